@@ -15,11 +15,21 @@ const catalogue = {
   MalformedJson: { status: 400 },
   Unauthenticated: { status: 401 },
   InvalidCredentials: { status: 401 },
+  /** An unknown or ended key, or a wrong signature: the reply does not say which. */
+  SignatureRefused: { status: 401 },
+  /** Signed too long ago, or in the future. */
+  TimestampRefused: { status: 401 },
+  /** Ninety days without an allow-list and without renewal. */
+  ApiKeyExpired: { status: 401 },
   EmailNotVerified: { status: 403 },
   /** Only after the password, a passkey or a link of the account. */
   AccountFrozen: { status: 403 },
   /** By POST /auth/proof. */
   ProofRequired: { status: 403 },
+  /** The allow-list of the API key does not name the caller's network. */
+  NetworkNotAllowed: { status: 403 },
+  /** The API key was not granted what this call needs, or no key can make it. */
+  ScopeMissing: { status: 403 },
   /** The signature of the payment provider is wrong. */
   WebhookForged: { status: 403 },
   NotFound: { status: 404 },
@@ -42,6 +52,7 @@ const catalogue = {
   ChallengeExpired: { status: 422 },
   PasskeyRefused: { status: 422 },
   TooManyPasskeys: { status: 422 },
+  TooManyApiKeys: { status: 422 },
   AccountHasMoney: { status: 422 },
   AccountHasUnfinishedTransactions: { status: 422 },
   AmountNotPositive: { status: 422 },

@@ -20,6 +20,16 @@ export const limits = {
   proofLifetimeMs: 5 * 60 * 1000,
   emailUndoMs: 72 * 60 * 60 * 1000,
   passkeysMax: 10,
+  apiKeysMax: 20,
+  apiKeyNetworksMax: 20,
+  networkLengthMax: 64,
+  publicKeyLengthMax: 500,
+  /** Of a key without an allow-list, unless it is renewed. */
+  apiKeyLifetimeMs: 90 * 24 * 60 * 60 * 1000,
+  /** Of a signed call: clocks differ, and the network takes time. */
+  signedAheadMaxMs: 1000,
+  signedWindowMs: 5000,
+  signedWindowMaxMs: 60 * 1000,
   phraseLengthMin: 3,
   phraseLengthMax: 60,
   reasonLengthMax: 500,

@@ -31,6 +31,8 @@ export const validationKeys = [
   'twoFactorCodeFormat',
   'invalidAmount',
   'invalidAddress',
+  'invalidNetwork',
+  'invalidPublicKey',
 ] as const;
 export type ValidationKey = (typeof validationKeys)[number];
 

@@ -18,10 +18,12 @@ import { installHealth } from './http/health.ts';
 import { installJsonOnly } from './http/json-only.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { refuseWritesWhile } from './http/refuse-writes.ts';
+import { createKeyWeights } from './http/key-weights.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { installSiteFiles } from './http/site-files.ts';
 import { installWebApp } from './http/web-app.ts';
+import { createKeyFinder } from './identity/api-keys/find-key.ts';
 import { createToken } from './identity/secrets/tokens.ts';
 import { createSessionFinder } from './identity/sessions/find-session.ts';
 import { explainEnd } from './identity/sessions/why-ended.ts';
@@ -119,6 +121,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const admission = {
     findSession: createSessionFinder(db),
     explainEnd: (token: string) => explainEnd(db, token),
+    findKey: createKeyFinder(services),
+    keyWeights: createKeyWeights(config.rateLimitFactor),
     rateLimiter,
   };
   await installRoutes(app, services, { ...admission, checksReplies: deps.checksReplies ?? false });

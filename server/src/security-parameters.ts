@@ -125,6 +125,14 @@ export const securityParameters = {
     signedIn: [perMinute(300)],
   },
 
+  /**
+   * What API keys may spend in a minute, by the key and by its network. The contract says what each call weighs, and the headers
+   * of each reply what is left.
+   */
+  apiKeyWeight: { perMinute: { key: 1200, network: 2400 } },
+  /** So that its person sees, and its program is told, why it stopped. */
+  expiredApiKeysKeptDays: 30,
+
   /** Reported, never refused (docs/security.md). Each kind once a day, or its mails would bury the first. */
   unusual: { minutesAfterSignIn: 60, newRecipientsPerDay: 5, wrongCodesInRow: 5, toldEveryHours: 24 },
 

@@ -4,6 +4,10 @@ import type { ErrorCode } from '../errors.ts';
 /** signedIn: even with an unverified email. */
 export type Caller = 'anyone' | 'signedIn' | 'verified';
 
+/** What the key of a program may be granted. */
+export const keyScopes = ['read', 'trade', 'withdraw'] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
 /** Handler, client and OpenAPI document use this definition, so they can't drift apart. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -18,6 +22,10 @@ export interface Endpoint {
   readonly needsProof?: true;
   /** The same, but only in some cases: the use case decides. */
   readonly mayNeedProof?: true;
+  /** What an API key needs to call it; without it no key can. Whoever admits anyone asks for no key. */
+  readonly keyScope?: KeyScope;
+  /** Of a call by a key, counted against its budget; 1 by default. */
+  readonly keyWeight?: number;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
@@ -40,6 +48,15 @@ export const commonErrors = [
   'RateLimitExceeded',
   'ServerError',
   'Busy',
+] as const satisfies readonly ErrorCode[];
+
+/** In addition, where a key may call. */
+export const keyErrors = [
+  'SignatureRefused',
+  'TimestampRefused',
+  'ApiKeyExpired',
+  'NetworkNotAllowed',
+  'ScopeMissing',
 ] as const satisfies readonly ErrorCode[];
 
 /** Keeps the literal types of a definition: they type callers and handlers. */

@@ -1,3 +1,4 @@
+import * as apiKeys from './api-keys.ts';
 import * as auth from './auth.ts';
 import * as config from './config.ts';
 import * as contactForm from './contact-form.ts';
@@ -59,6 +60,10 @@ export const endpoints = {
   createPasskey: passkeys.createPasskey,
   listPasskeys: passkeys.listPasskeys,
   deletePasskey: passkeys.deletePasskey,
+  listApiKeys: apiKeys.listApiKeys,
+  createApiKey: apiKeys.createApiKey,
+  renewApiKey: apiKeys.renewApiKey,
+  endApiKey: apiKeys.endApiKey,
   getSecurity: security.getSecurity,
   setPhrase: security.setPhrase,
   listSessions: security.listSessions,

@@ -34,6 +34,8 @@ export const getPortfolio = endpoint({
   tag: 'trade',
   summary: 'What the person has: its value over time, how it is spread, what it cost and gained',
   caller: 'verified',
+  keyScope: 'read',
+  keyWeight: 10,
   query: z.strictObject({ range: z.enum(portfolioRanges, key('invalid')) }),
   status: 200,
   reply: z.strictObject({

@@ -91,6 +91,7 @@ export const createQuote = endpoint({
   tag: 'trade',
   summary: 'A firm offer to exchange one currency for another, good for some seconds',
   caller: 'verified',
+  keyScope: 'trade',
   body: quoteBody,
   status: 201,
   reply: z.strictObject({ success: z.literal(true), quote: quoteShape }),
@@ -112,6 +113,7 @@ export const acceptQuote = endpoint({
   tag: 'trade',
   summary: 'Takes a firm offer: both balances move at once, at exactly what it said',
   caller: 'verified',
+  keyScope: 'trade',
   isIdempotent: true,
   params: z.strictObject({ id: idSchema }),
   /** As the person confirmed it: the server refuses an offer that differs. */

@@ -151,6 +151,8 @@ export const listTransactions = endpoint({
   tag: 'money',
   summary: "The person's transactions, newest first",
   caller: 'verified',
+  keyScope: 'read',
+  keyWeight: 2,
   query: z.strictObject({
     limit: z.optional(wholeNumber(limits.pageSizeMax)),
     cursor: z.optional(z.string().check(z.maxLength(limits.cursorLengthMax, key('invalid')))),
@@ -177,6 +179,7 @@ export const getTransaction = endpoint({
   tag: 'money',
   summary: 'One transaction, with its state as a sentence',
   caller: 'verified',
+  keyScope: 'read',
   params: z.strictObject({ id: idSchema }),
   status: 200,
   reply: z.strictObject({
@@ -198,6 +201,8 @@ export const exportTransactions = endpoint({
   tag: 'money',
   summary: 'The transactions of a time as CSV (RFC 4180), oldest first',
   caller: 'verified',
+  keyScope: 'read',
+  keyWeight: 20,
   query: period,
   status: 200,
   mediaType: 'text/csv; charset=utf-8',
@@ -227,6 +232,8 @@ export const getStatement = endpoint({
   summary:
     'A statement of a time: for each currency the opening balance, the booked transactions, the closing balance',
   caller: 'verified',
+  keyScope: 'read',
+  keyWeight: 20,
   query: period,
   status: 200,
   reply: z.strictObject({

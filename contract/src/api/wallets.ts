@@ -47,6 +47,7 @@ export const getBalance = endpoint({
   tag: 'money',
   summary: 'The MRCY wallet, and all wallets of the account',
   caller: 'verified',
+  keyScope: 'read',
   status: 200,
   reply: z.strictObject({
     success: z.literal(true),

@@ -40,6 +40,7 @@ export const withdraw = endpoint({
   summary:
     'Sets an amount aside to be paid out to an address; a code is wanted next, unless the operator of a sandbox wants none',
   caller: 'verified',
+  keyScope: 'withdraw',
   isIdempotent: true,
   mayNeedProof: true,
   body: withdrawBody,
@@ -109,6 +110,7 @@ export const cancelWithdrawal = endpoint({
   tag: 'money',
   summary: 'Cancels a withdrawal that has not been sent, and gives its money back',
   caller: 'verified',
+  keyScope: 'withdraw',
   body: z.strictObject({ transactionId: idSchema }),
   status: 200,
   reply: moneyReply,
@@ -145,6 +147,7 @@ export const listWithdrawalAddresses = endpoint({
   tag: 'money',
   summary: 'The address book for withdrawals, by label',
   caller: 'verified',
+  keyScope: 'withdraw',
   status: 200,
   reply: z.strictObject({
     success: z.literal(true),

@@ -14,6 +14,8 @@ async function logoutWith(reply: unknown, { checksReplies }: { checksReplies: bo
   const bind = createBind(app, {
     findSession: async () => ({ id: 'session', userId: 'user', isEmailVerified: true, isProved: false }),
     explainEnd: async () => 'auth.sessionEnded.otherwise',
+    findKey: async () => undefined,
+    keyWeights: { spend: async () => undefined },
     rateLimiter: { consume: async () => undefined },
     checksReplies,
   });
@@ -51,6 +53,8 @@ async function keyTaken(key: string): Promise<string | undefined> {
   const bind = createBind(app, {
     findSession: async () => ({ id: 'session', userId: 'user', isEmailVerified: true, isProved: false }),
     explainEnd: async () => 'auth.sessionEnded.otherwise',
+    findKey: async () => undefined,
+    keyWeights: { spend: async () => undefined },
     rateLimiter: { consume: async () => undefined },
     checksReplies: false,
   });

@@ -9,6 +9,7 @@ import type { FindSession, RequestContext, Session } from './caller.ts';
 import { readDeviceToken, writeDeviceToken } from './device-cookie.ts';
 import { localeOf } from './locale.ts';
 import type { RateLimiter, RateLimitName } from './rate-limit.ts';
+import { admitKey, isSigned, type KeyAdmissionDeps } from './signed-call.ts';
 
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
@@ -25,7 +26,7 @@ export interface Call<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>;
 
-export interface AdmissionDeps {
+export interface AdmissionDeps extends KeyAdmissionDeps {
   readonly findSession: FindSession;
   /** Why a token opens nothing, as the sentence that its browser is told. */
   readonly explainEnd: (token: string) => Promise<TextKey>;
@@ -58,7 +59,7 @@ export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
       url: `/v1${endpoint.path}`,
       handler: async (request, reply) => {
         const session =
-          endpoint.caller === 'anyone' ? undefined : await admitSession(endpoint, request, deps);
+          endpoint.caller === 'anyone' ? undefined : await admitCaller(endpoint, { request, reply }, deps);
         const subject = session?.userId ?? request.ip;
         if (options.rateLimit !== undefined) await deps.rateLimiter.consume(options.rateLimit, subject);
         const call = {
@@ -81,11 +82,22 @@ export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
 }
 
 /** @throws DomainError if there is none, if the contract does not admit it, or if it calls too often. */
-export async function admitSession(
-  endpoint: Pick<Endpoint, 'caller' | 'needsProof'>,
-  request: FastifyRequest,
+export async function admitCaller(
+  endpoint: Endpoint,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
   deps: AdmissionDeps,
 ): Promise<Session> {
+  const session = await (isSigned(exchange.request)
+    ? admitKey(endpoint, exchange, deps)
+    : admitSession(exchange.request, deps));
+  if (endpoint.caller === 'verified' && !session.isEmailVerified) throw new DomainError('EmailNotVerified');
+  if (endpoint.needsProof && !session.isProved) throw new DomainError('ProofRequired');
+  // A key has a budget of its own.
+  if (!session.isProgram) await deps.rateLimiter.consume('signedIn', session.userId);
+  return session;
+}
+
+async function admitSession(request: FastifyRequest, deps: AdmissionDeps): Promise<Session> {
   const token = bearerToken(request);
   const session = token === undefined ? undefined : await deps.findSession(token);
   if (session === undefined) {
@@ -93,9 +105,6 @@ export async function admitSession(
     await deps.rateLimiter.consume('invalidToken', request.ip);
     throw new DomainError('Unauthenticated', { textKey: await deps.explainEnd(token) });
   }
-  if (endpoint.caller === 'verified' && !session.isEmailVerified) throw new DomainError('EmailNotVerified');
-  if (endpoint.needsProof && !session.isProved) throw new DomainError('ProofRequired');
-  await deps.rateLimiter.consume('signedIn', session.userId);
   return session;
 }
 

@@ -64,3 +64,34 @@ export function isLoopback(host: string): boolean {
 export function isLoopbackUrl({ hostname }: URL): boolean {
   return isLoopback(hostname.replace(/^\[|\]$/g, ''));
 }
+
+/** Wider than this a list of networks would name half of a region's customers, and so protect nothing. */
+const widestNetwork = { ipv4: 16, ipv6: 32 } as const;
+
+/** One address or a network, in CIDR notation as it is stored; undefined for anything else and for one that is too wide. */
+export function readNetwork(text: string): string | undefined {
+  const [host = '', bits] = text.split('/', 2);
+  if (isIP(host) === 0 || !ipaddr.isValid(host)) return undefined;
+  const address = ipaddr.parse(host);
+  // An IPv4 address has one spelling here, and its network is counted in bits of IPv4.
+  if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()) return undefined;
+  const kind = address.kind();
+  const bitsMax = kind === 'ipv4' ? 32 : 128;
+  const length = bits === undefined ? bitsMax : Number(bits);
+  if (!Number.isInteger(length) || length < widestNetwork[kind] || length > bitsMax) return undefined;
+  const network =
+    kind === 'ipv4'
+      ? ipaddr.IPv4.networkAddressFromCIDR(`${host}/${length}`)
+      : ipaddr.IPv6.networkAddressFromCIDR(`${host}/${length}`);
+  return `${network.toString()}/${length}`;
+}
+
+/** `networks` are stored ones, by `readNetwork`. */
+export function isInNetworks(subject: string, networks: readonly string[]): boolean {
+  const address = parse(subject);
+  if (address === undefined) return false;
+  return networks.some((network) => {
+    const [base, length] = ipaddr.parseCIDR(network);
+    return address.kind() === base.kind() && address.match(base, length);
+  });
+}

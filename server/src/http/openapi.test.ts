@@ -36,6 +36,11 @@ describe('the OpenAPI document', () => {
       { name: 'id', in: 'path', required: true },
     ]);
     expect(api.paths['/config']?.['get']?.security).toEqual([]);
+    const forKeys = api.paths['/wallets/balance']?.['get'];
+    expect(forKeys?.security).toEqual([{ session: [] }, { apiKey: ['read'] }]);
+    expect(forKeys?.responses['401']).toMatchObject({
+      description: expect.stringContaining('SignatureRefused'),
+    });
     expect(api.paths['/events']?.['get']?.responses['200']).toMatchObject({
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     });

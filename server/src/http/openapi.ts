@@ -1,4 +1,4 @@
-import { commonErrors, type Endpoint } from '@mercury/contract/api/endpoint.ts';
+import { commonErrors, keyErrors, type Endpoint } from '@mercury/contract/api/endpoint.ts';
 import { eventStream } from '@mercury/contract/api/events.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { errorReply } from '@mercury/contract/api/error-reply.ts';
@@ -56,7 +56,16 @@ export function describeApi(): OpenApiDocument {
     servers: [{ url: '/v1' }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer' },
+        // OpenAPI has no type for a signature over the call: docs/api.md says how it is made.
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Api-Key',
+          description: 'With Api-Timestamp, Api-Signature and, if it is not 5000, Api-Window.',
+        },
+      },
       schemas: { Error: schemaOf(errorReply, 'output') },
     },
   };
@@ -67,7 +76,7 @@ function describeOperation(operationId: string, endpoint: Endpoint): Operation {
     operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    security: endpoint.caller === 'anyone' ? [] : [{ session: [] }],
+    security: securityOf(endpoint),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
@@ -82,6 +91,12 @@ function describeOperation(operationId: string, endpoint: Endpoint): Operation {
   };
 }
 
+/** One of these is enough. The scope of a key is told as OpenAPI 3.1 tells a role. */
+function securityOf({ caller, keyScope }: Endpoint): object[] {
+  if (caller === 'anyone') return [];
+  return [{ session: [] }, ...(keyScope === undefined ? [] : [{ apiKey: [keyScope] }])];
+}
+
 function successOf(endpoint: Endpoint): Record<string, object> {
   const { status, mediaType = 'application/json', reply } = endpoint;
   const content = reply === null ? {} : { content: { [mediaType]: { schema: schemaOf(reply, 'output') } } };
@@ -89,7 +104,11 @@ function successOf(endpoint: Endpoint): Record<string, object> {
 }
 
 function refusalsOf(endpoint: Endpoint): Record<string, object> {
-  const codes: readonly ErrorCode[] = [...endpoint.errors, ...commonErrors];
+  const codes: readonly ErrorCode[] = [
+    ...endpoint.errors,
+    ...(endpoint.keyScope === undefined ? [] : keyErrors),
+    ...commonErrors,
+  ];
   const byStatus = Map.groupBy(codes, (code) => errorTraits[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, names]) => [

@@ -191,6 +191,6 @@ async function take(limiter: RateLimiterAbstract, subject: string, points: numbe
   }
 }
 
-function refusalFor(ms: number): DomainError {
+export function refusalFor(ms: number): DomainError {
   return new DomainError('RateLimitExceeded', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
 }

@@ -295,6 +295,20 @@ export const enMails = {
       whatHappened:
         'A passkey was removed from your account {{username}}. It can no longer be used to sign in.',
     },
+    api_key_created: {
+      subject: 'A {{productName}} API key was created',
+      whatHappened:
+        'An API key was created for your account {{username}}. Programs that have it can act for you, as far as you allowed.',
+    },
+    api_key_renewed: {
+      subject: 'A {{productName}} API key was renewed',
+      whatHappened: 'An API key of your account {{username}} was renewed. It now works for another 90 days.',
+    },
+    api_key_ended: {
+      subject: 'A {{productName}} API key was ended',
+      whatHappened:
+        'An API key of your account {{username}} was ended. Programs that use it no longer have access.',
+    },
     phrase_changed: {
       subject: 'Your {{productName}} anti-phishing phrase was changed',
       whatHappened: 'The phrase that our emails show for your account {{username}} was changed or removed.',
@@ -302,7 +316,7 @@ export const enMails = {
     account_frozen: {
       subject: 'Your {{productName}} account is frozen',
       whatHappened:
-        'Your account {{username}} was frozen. All devices were signed out, its passkeys were removed, and no one can sign in or send money. Withdrawals that had not been sent were canceled.',
+        'Your account {{username}} was frozen. All devices were signed out, its passkeys and API keys were removed, and no one can sign in or send money. Withdrawals that had not been sent were canceled.',
     },
     account_unfrozen: {
       subject: 'Your {{productName}} account is unfrozen',

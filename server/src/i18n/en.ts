@@ -7,10 +7,15 @@ export const en = {
     MalformedJson: 'The request is not valid JSON.',
     Unauthenticated: 'Please sign in.',
     InvalidCredentials: 'Invalid email, username, or password',
+    SignatureRefused: 'This call was not signed with a valid API key.',
+    TimestampRefused: 'This call was signed too long ago or ahead of time. Check the clock of your program.',
+    ApiKeyExpired: 'This API key has expired. Create a new one.',
     EmailNotVerified: 'Please verify your email first.',
     AccountFrozen:
       'This account is frozen. Reset the password to unfreeze it 24 hours later, or contact support.',
     ProofRequired: 'Please confirm that it is you.',
+    NetworkNotAllowed: 'This API key can’t be used from this network.',
+    ScopeMissing: 'This API key isn’t allowed to make this call.',
     NotFound: 'Not found.',
     UsernameTaken: 'This username is taken.',
     ContactExists: 'This address is already in your contacts.',
@@ -28,6 +33,7 @@ export const en = {
     ChallengeExpired: 'This sign-in has expired. Please sign in again.',
     PasskeyRefused: 'This passkey could not be verified.',
     TooManyPasskeys: 'You have reached the limit of passkeys.',
+    TooManyApiKeys: 'You have reached the limit of API keys.',
     AccountHasMoney: 'This account still holds money. Withdraw or transfer it first.',
     AccountHasUnfinishedTransactions: 'Some transactions are not finished yet. Please wait until they are.',
     AmountNotPositive: 'Enter an amount above zero.',
@@ -118,6 +124,9 @@ export const en = {
     codeLength: 'Enter the 6-character code.',
     invalidAmount: 'Enter a valid amount.',
     invalidAddress: 'This is not a valid address.',
+    invalidNetwork:
+      'Enter an IP address or a network of addresses, such as 203.0.113.0/24. The network must not be larger than /16 (IPv6: /32).',
+    invalidPublicKey: 'This is not a public Ed25519 key in PEM format.',
   },
   auth: {
     sessionEnded: {

@@ -258,7 +258,7 @@ export const faMails: Texts['mails'] = {
     email_change_undone: {
       subject: 'تغییر ایمیل شما در {{productName}} لغو شد',
       whatHappened:
-        'حساب شما، {{username}}، دوباره همین نشانی ایمیل را دارد. حساب مسدود و کلیدهای عبور آن حذف شده است تا کسی که نشانی را عوض کرده بود نتواند وارد شود. برداشت‌هایی که هنوز ارسال نشده بود لغو شد.',
+        'حساب شما، {{username}}، دوباره همین نشانی ایمیل را دارد. حساب مسدود و کلیدهای عبور و کلیدهای API آن حذف شده است تا کسی که نشانی را عوض کرده بود نتواند وارد شود. برداشت‌هایی که هنوز ارسال نشده بود لغو شد.',
     },
     two_factor_enabled: {
       subject: 'ورود دومرحله‌ای {{productName}} فعال شد',
@@ -292,6 +292,20 @@ export const faMails: Texts['mails'] = {
     passkey_removed: {
       subject: 'یک کلید عبور از حساب {{productName}} شما حذف شد',
       whatHappened: 'یک کلید عبور از حساب شما، {{username}}، حذف شد و دیگر نمی‌توان با آن وارد شد.',
+    },
+    api_key_created: {
+      subject: 'یک کلید API برای حساب {{productName}} شما ساخته شد',
+      whatHappened:
+        'یک کلید API برای حساب شما، {{username}}، ساخته شد. برنامه‌ای که آن را داشته باشد، در حد مجوزهایی که داده‌اید می‌تواند از طرف شما کار کند.',
+    },
+    api_key_renewed: {
+      subject: 'یک کلید API حساب {{productName}} شما تمدید شد',
+      whatHappened: 'یک کلید API حساب شما، {{username}}، تمدید شد و ۹۰ روز دیگر کار می‌کند.',
+    },
+    api_key_ended: {
+      subject: 'یک کلید API حساب {{productName}} شما غیرفعال شد',
+      whatHappened:
+        'یک کلید API حساب شما، {{username}}، غیرفعال شد. برنامه‌هایی که از آن استفاده می‌کنند دیگر دسترسی ندارند.',
     },
     phrase_changed: {
       subject: 'عبارت ضدفیشینگ شما در {{productName}} تغییر کرد',

@@ -7,10 +7,15 @@ export const fa: Texts = {
     MalformedJson: 'قالب JSON درخواست معتبر نیست.',
     Unauthenticated: 'لطفاً وارد شوید.',
     InvalidCredentials: 'ایمیل، نام کاربری یا گذرواژه نادرست است',
+    SignatureRefused: 'این درخواست با کلید API معتبری امضا نشده است.',
+    TimestampRefused: 'زمان امضای این درخواست گذشته یا هنوز نرسیده است. ساعت برنامهٔ خود را بررسی کنید.',
+    ApiKeyExpired: 'این کلید API منقضی شده است. کلید تازه‌ای بسازید.',
     EmailNotVerified: 'لطفاً ابتدا ایمیل خود را تأیید کنید.',
     AccountFrozen:
       'این حساب مسدود است. گذرواژه را بازنشانی کنید تا ۲۴ ساعت بعد دوباره باز شود، یا با پشتیبانی تماس بگیرید.',
     ProofRequired: 'لطفاً تأیید کنید که خودتان هستید.',
+    NetworkNotAllowed: 'از این شبکه نمی‌توان با این کلید API کار کرد.',
+    ScopeMissing: 'این کلید API اجازهٔ این کار را ندارد.',
     NotFound: 'پیدا نشد.',
     UsernameTaken: 'این نام کاربری قبلاً گرفته شده است.',
     ContactExists: 'این نشانی از قبل در مخاطبان شماست.',
@@ -28,6 +33,7 @@ export const fa: Texts = {
     ChallengeExpired: 'مهلت این ورود به پایان رسیده است. لطفاً دوباره وارد شوید.',
     PasskeyRefused: 'این کلید عبور تأیید نشد.',
     TooManyPasskeys: 'تعداد کلیدهای عبور شما به سقف رسیده است.',
+    TooManyApiKeys: 'تعداد کلیدهای API شما به سقف رسیده است.',
     AccountHasMoney: 'هنوز در این حساب پول هست. ابتدا آن را برداشت کنید یا انتقال دهید.',
     AccountHasUnfinishedTransactions: 'برخی تراکنش‌ها هنوز تمام نشده‌اند. لطفاً تا پایان آن‌ها صبر کنید.',
     AmountNotPositive: 'مبلغی بیشتر از صفر وارد کنید.',
@@ -116,6 +122,9 @@ export const fa: Texts = {
     codeLength: 'کد ۶ نویسه‌ای را وارد کنید.',
     invalidAmount: 'مبلغ معتبری وارد کنید.',
     invalidAddress: 'این نشانی معتبر نیست.',
+    invalidNetwork:
+      'یک نشانی IP یا شبکه وارد کنید، مانند 203.0.113.0/24. شبکه نباید بزرگ‌تر از ‎/16 (در IPv6: ‎/32) باشد.',
+    invalidPublicKey: 'این یک کلید عمومی Ed25519 در قالب PEM نیست.',
   },
   auth: {
     sessionEnded: {

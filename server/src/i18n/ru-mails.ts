@@ -293,6 +293,20 @@ export const ruMails: Texts['mails'] = {
       subject: 'Удалён ключ доступа к {{productName}}',
       whatHappened: 'Из вашего аккаунта {{username}} удалён ключ доступа. Войти по нему больше нельзя.',
     },
+    api_key_created: {
+      subject: 'Создан API-ключ {{productName}}',
+      whatHappened:
+        'Для вашего аккаунта {{username}} создан API-ключ. Программы с этим ключом могут действовать от вашего имени в пределах выданных прав.',
+    },
+    api_key_renewed: {
+      subject: 'API-ключ {{productName}} продлён',
+      whatHappened: 'API-ключ вашего аккаунта {{username}} продлён и будет действовать ещё 90 дней.',
+    },
+    api_key_ended: {
+      subject: 'API-ключ {{productName}} отключён',
+      whatHappened:
+        'API-ключ вашего аккаунта {{username}} отключён. У программ с этим ключом больше нет доступа.',
+    },
     phrase_changed: {
       subject: 'Антифишинговая фраза для {{productName}} изменена',
       whatHappened:
@@ -301,7 +315,7 @@ export const ruMails: Texts['mails'] = {
     account_frozen: {
       subject: 'Ваш аккаунт {{productName}} заморожен',
       whatHappened:
-        'Ваш аккаунт {{username}} заморожен. На всех устройствах выполнен выход, ключи доступа удалены, никто не может войти или отправить деньги. Выводы, которые ещё не были отправлены, отменены.',
+        'Ваш аккаунт {{username}} заморожен. На всех устройствах выполнен выход, ключи доступа и API-ключи удалены, никто не может войти или отправить деньги. Выводы, которые ещё не были отправлены, отменены.',
     },
     account_unfrozen: {
       subject: 'Ваш аккаунт {{productName}} разморожен',

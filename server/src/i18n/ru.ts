@@ -7,10 +7,15 @@ export const ru: Texts = {
     MalformedJson: 'Запрос не является корректным JSON.',
     Unauthenticated: 'Войдите в аккаунт.',
     InvalidCredentials: 'Неверный адрес почты, имя пользователя или пароль',
+    SignatureRefused: 'Запрос не подписан действующим API-ключом.',
+    TimestampRefused: 'Запрос подписан слишком давно или будущим временем. Проверьте часы программы.',
+    ApiKeyExpired: 'Срок действия этого API-ключа истёк. Создайте новый.',
     EmailNotVerified: 'Сначала подтвердите адрес почты.',
     AccountFrozen:
       'Этот аккаунт заморожен. Сбросьте пароль, и через 24 часа он разморозится, или обратитесь в поддержку.',
     ProofRequired: 'Подтвердите, что это вы.',
+    NetworkNotAllowed: 'Из этой сети API-ключ использовать нельзя.',
+    ScopeMissing: 'У этого API-ключа нет прав на такой запрос.',
     NotFound: 'Не найдено.',
     UsernameTaken: 'Это имя пользователя уже занято.',
     ContactExists: 'Этот адрес уже есть в ваших контактах.',
@@ -28,6 +33,7 @@ export const ru: Texts = {
     ChallengeExpired: 'Время на этот вход истекло. Войдите ещё раз.',
     PasskeyRefused: 'Не удалось проверить этот ключ доступа.',
     TooManyPasskeys: 'Больше ключей доступа добавить нельзя.',
+    TooManyApiKeys: 'Больше API-ключей создать нельзя.',
     AccountHasMoney: 'На аккаунте ещё есть деньги. Сначала выведите или переведите их.',
     AccountHasUnfinishedTransactions: 'Некоторые операции ещё не завершены. Дождитесь их завершения.',
     AmountNotPositive: 'Введите сумму больше нуля.',
@@ -115,6 +121,9 @@ export const ru: Texts = {
     codeLength: 'Введите код из 6 символов.',
     invalidAmount: 'Введите корректную сумму.',
     invalidAddress: 'Адрес указан неверно.',
+    invalidNetwork:
+      'Введите IP-адрес или сеть, например 203.0.113.0/24. Сеть не может быть больше /16 (для IPv6 — /32).',
+    invalidPublicKey: 'Это не открытый ключ Ed25519 в формате PEM.',
   },
   auth: {
     sessionEnded: {

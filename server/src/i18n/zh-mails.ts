@@ -272,6 +272,18 @@ export const zhMails: Texts['mails'] = {
       subject: '您的 {{productName}} 账户已删除通行密钥',
       whatHappened: '您的账户 {{username}} 已删除一个通行密钥，今后无法再用它登录。',
     },
+    api_key_created: {
+      subject: '您的 {{productName}} 账户已创建 API 密钥',
+      whatHappened: '您的账户 {{username}} 已创建一个 API 密钥。持有该密钥的程序可在您授予的权限内代您操作。',
+    },
+    api_key_renewed: {
+      subject: '您的 {{productName}} API 密钥已续期',
+      whatHappened: '您的账户 {{username}} 的一个 API 密钥已续期，有效期再延长 90 天。',
+    },
+    api_key_ended: {
+      subject: '您的 {{productName}} API 密钥已停用',
+      whatHappened: '您的账户 {{username}} 的一个 API 密钥已停用，使用它的程序不再有访问权限。',
+    },
     phrase_changed: {
       subject: '您的 {{productName}} 防钓鱼码已修改',
       whatHappened: '您的账户 {{username}} 在我们的邮件中显示的防钓鱼码已修改或删除。',
@@ -279,7 +291,7 @@ export const zhMails: Texts['mails'] = {
     account_frozen: {
       subject: '您的 {{productName}} 账户已冻结',
       whatHappened:
-        '您的账户 {{username}} 已冻结。所有设备均已退出登录，通行密钥已删除，任何人都无法登录或转出资金。尚未转出的提币已取消。',
+        '您的账户 {{username}} 已冻结。所有设备均已退出登录，通行密钥和 API 密钥已删除，任何人都无法登录或转出资金。尚未转出的提币已取消。',
     },
     account_unfrozen: {
       subject: '您的 {{productName}} 账户已解冻',

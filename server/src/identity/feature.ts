@@ -1,6 +1,7 @@
 import type { Feature } from '../feature.ts';
 import { securityParameters } from '../security-parameters.ts';
 import { bindAccountRoutes } from './account/routes.ts';
+import { bindApiKeyRoutes } from './api-keys/routes.ts';
 import { bindEmailRoutes } from './email/routes.ts';
 import { bindFactorRoutes } from './factors/routes.ts';
 import { bindSessionRoutes } from './sessions/routes.ts';
@@ -12,6 +13,7 @@ export const identity = {
   name: 'identity',
   bindRoutes(bind, services) {
     bindSignInRoutes(bind, services);
+    bindApiKeyRoutes(bind, services);
     bindSessionRoutes(bind, services);
     bindFactorRoutes(bind, services);
     bindEmailRoutes(bind, services);
@@ -19,6 +21,7 @@ export const identity = {
   },
   personalTables: [
     'account_link',
+    'api_key',
     'email_verification',
     'ended_session',
     'known_device',
@@ -33,6 +36,7 @@ export const identity = {
     { table: 'session', since: 'idle_expires_at' },
     { table: 'session', since: 'absolute_expires_at' },
     { table: 'ended_session', since: 'ended_at', keptFor: { days: endReasonKeptDays } },
+    { table: 'api_key', since: 'expires_at', keptFor: { days: securityParameters.expiredApiKeysKeptDays } },
     { table: 'account_link', since: 'expires_at' },
     { table: 'passkey_challenge', since: 'expires_at' },
     { table: 'password_reset', since: 'expires_at' },

@@ -1,14 +1,16 @@
-import type { Endpoint } from '@mercury/contract/api/endpoint.ts';
+import type { ApiKeyKind } from '@mercury/contract/api/api-keys.ts';
+import { keyErrors, keyScopes, type Endpoint, type KeyScope } from '@mercury/contract/api/endpoint.ts';
 import { eventStream } from '@mercury/contract/api/events.ts';
 import { endpoints, type EndpointName } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../db/database.ts';
 import { startSession } from '../identity/sessions/start-session.ts';
 import { startChallenge } from '../identity/sign-in/challenge.ts';
+import { makeApiKey, signedHeaders, type TestKey } from '../test/api-keys.ts';
 import { createTestApp, refused, type TestApp, type TestReply } from '../test/app.ts';
 import { listenForStreams, type EventStreams } from '../test/event-streams.ts';
 import { makePerson, signedIn, type SignedInPerson } from '../test/person.ts';
-import { codeOf, turnOnTwoFactor } from '../test/two-factor.ts';
+import { codeOf, giveAuthenticator, turnOnTwoFactor } from '../test/two-factor.ts';
 import { allEndpoints, pathOf, queryString, validInputsOf, type ValidInput } from '../test/valid-input.ts';
 
 let testApp: TestApp;
@@ -17,6 +19,7 @@ let verified: SignedInPerson;
 let frozenId: string;
 let deletedId: string;
 let unverifiedId: string;
+let programs: Awaited<ReturnType<typeof makePrograms>>;
 
 // The password of what counts as valid input is another, or a cell would delete the account of the next.
 const password = 'another horse 8';
@@ -28,6 +31,7 @@ beforeAll(async () => {
   frozenId = await makeAnd(`frozen_at = now(), frozen_by = 'link'`);
   deletedId = await makeAnd('deleted_at = now()');
   unverifiedId = (await makePerson(testApp, { isVerified: false })).user.id;
+  programs = await makePrograms();
 });
 afterAll(() => testApp.close());
 
@@ -75,15 +79,100 @@ const callers = {
     `Bearer ${await changedSession(`update session set proved_at = now() - interval '5 minutes'`)}`,
   'verified, with a fresh proof': async () => `Bearer ${await newSession(verified.user.id, true)}`,
 } as const;
-type CallerKind = keyof typeof callers;
+/** Every kind of key, of a person who has two-factor on and nothing else to lose by a call. */
+async function makePrograms() {
+  const owner = await makePerson(testApp, { password });
+  const frozen = await makePerson(testApp, { password });
+  const change = (key: TestKey, sql: string) =>
+    testApp.db.pool.query(`update api_key set ${sql} where id = $1`, [key.id]);
+  const allowedNetworks = ['127.0.0.1'];
+  await giveAuthenticator(testApp, owner);
+  const key = (scope: KeyScope) => makeApiKey(testApp, owner, { scopes: [scope], allowedNetworks });
+  const every = (kind: ApiKeyKind, person = owner) =>
+    makeApiKey(testApp, person, { kind, scopes: person === owner ? keyScopes : ['read'], allowedNetworks });
+  const [ended, elsewhere] = [await every('hmac'), await every('ed25519')];
+  const expired = await makeApiKey(testApp, owner, { scopes: ['read', 'trade'] });
+  const ofFrozen = await every('ed25519', frozen);
+  await testApp.db.pool.query('delete from api_key where id = $1', [ended.id]);
+  await change(elsewhere, `allowed_networks = '{192.0.2.0/24}'`);
+  await change(expired, 'expires_at = now()');
+  await testApp.db.pool.query(`update app_user set frozen_at = now(), frozen_by = 'link' where id = $1`, [
+    frozen.user.id,
+  ]);
+  return {
+    'a key that reads': await key('read'),
+    'a key that trades': await key('trade'),
+    'a key that withdraws': await key('withdraw'),
+    'an ed25519 key with every scope': await every('ed25519'),
+    'an hmac key with every scope': await every('hmac'),
+    'a key with the signature of another': { ...(await every('hmac')), id: (await every('hmac')).id },
+    'a key that was ended': ended,
+    'a key of somebody frozen': ofFrozen,
+    'a key that ran out': expired,
+    'a key from a foreign network': elsewhere,
+  } satisfies Record<ProgramKind, TestKey>;
+}
+
+const programKinds = [
+  'a key that reads',
+  'a key that trades',
+  'a key that withdraws',
+  'an ed25519 key with every scope',
+  'an hmac key with every scope',
+  'a key with the signature of another',
+  'a key that was ended',
+  'a key of somebody frozen',
+  'a key that ran out',
+  'a key from a foreign network',
+] as const;
+type ProgramKind = (typeof programKinds)[number];
+
+type SessionKind = keyof typeof callers;
+type CallerKind = SessionKind | ProgramKind;
 // Object.keys forgets the literal names.
-const callerKinds = Object.keys(callers) as CallerKind[];
+const sessionKinds = Object.keys(callers) as SessionKind[];
+const callerKinds: readonly CallerKind[] = [...sessionKinds, ...programKinds];
+
+const isProgram = (caller: CallerKind): caller is ProgramKind => programKinds.some((kind) => kind === caller);
+
+/** The headers by which somebody calls. */
+async function headersOf(
+  caller: CallerKind,
+  call: Parameters<typeof signedHeaders>[1],
+): Promise<Readonly<Record<string, string>>> {
+  if (isProgram(caller)) return signedHeaders(programs[caller], call);
+  const authorization = await callers[caller]();
+  return authorization === undefined ? {} : { authorization };
+}
+
+/** A key is refused for itself before anything is asked about the call. */
+function expectedOfProgram({ keyScope }: Endpoint, caller: ProgramKind): string {
+  switch (caller) {
+    case 'a key with the signature of another':
+    case 'a key that was ended':
+    case 'a key of somebody frozen':
+      return '401 SignatureRefused';
+    case 'a key that ran out':
+      return '401 ApiKeyExpired';
+    case 'a key from a foreign network':
+      return '403 NetworkNotAllowed';
+    case 'a key that reads':
+    case 'a key that trades':
+    case 'a key that withdraws':
+    case 'an ed25519 key with every scope':
+    case 'an hmac key with every scope': {
+      const scopes: readonly KeyScope[] = programs[caller].scopes;
+      return keyScope !== undefined && scopes.includes(keyScope) ? letThrough : '403 ScopeMissing';
+    }
+  }
+}
 
 const letThrough = 'let through';
 
 /** What the guard has to say. Whatever rule then refuses a call is another test's matter. */
 function expectedAnswer(endpoint: Endpoint, caller: CallerKind): string {
   if (endpoint.caller === 'anyone') return letThrough;
+  if (isProgram(caller)) return expectedOfProgram(endpoint, caller);
   if (!isLive(caller)) return '401 Unauthenticated';
   if (caller === 'unverified') return endpoint.caller === 'signedIn' ? letThrough : '403 EmailNotVerified';
   const isRefused = endpoint.needsProof === true && caller !== 'verified, with a fresh proof';
@@ -96,17 +185,21 @@ function isLive(caller: CallerKind): boolean {
 
 /** Where a proof is wanted in some cases only, its use case says so, and not the guard. */
 function answerOf(reply: TestReply, { mayNeedProof }: Endpoint): string {
-  const guards = ['Unauthenticated', 'EmailNotVerified', ...(mayNeedProof ? [] : ['ProofRequired'])];
+  const guards = [
+    'Unauthenticated',
+    'EmailNotVerified',
+    ...keyErrors,
+    ...(mayNeedProof ? [] : ['ProofRequired']),
+  ];
   const isLetThrough = !guards.includes(reply.body.error) && reply.status < 500;
   return isLetThrough ? letThrough : `${reply.status} ${reply.body.error}`;
 }
 
 async function callAs(endpoint: Endpoint, input: ValidInput, caller: CallerKind): Promise<TestReply> {
-  const authorization = await callers[caller]();
-  return testApp.call(endpoint.method, `${pathOf(endpoint)}${queryString(input.query)}`, {
-    body: input.body,
-    headers: authorization === undefined ? {} : { authorization },
-  });
+  const { method } = endpoint;
+  const path = `${pathOf(endpoint)}${queryString(input.query)}`;
+  const headers = await headersOf(caller, { method, path, body: input.body });
+  return testApp.call(method, path, { body: input.body, headers });
 }
 
 const counts = { cells: 0, calls: 0, 'let through': 0, refused: 0 };
@@ -171,7 +264,8 @@ test('every route below /v1 is of the contract, but the stream of events, the do
 });
 
 test.each(callerKinds)('the stream of events has the guard of every call, called by: %s', async (caller) => {
-  const stream = await streams.openWith(await callers[caller]());
+  const { method, path } = eventStream;
+  const stream = await streams.openWith(await headersOf(caller, { method, path }));
   stream.close();
   const answer = stream.error === undefined ? letThrough : `${stream.status} ${stream.error}`;
   expect(answer).toBe(expectedAnswer(eventStream, caller));
@@ -186,11 +280,13 @@ test('the stream of events takes no token from its address', async () => {
 test.each(callerKinds)(
   'a rail’s webhook is taken from nobody but the rail, called by: %s',
   async (caller) => {
-    const authorization = await callers[caller]();
-    const reply = await testApp.call('POST', '/rails/sandbox/webhook', {
-      ...(authorization !== undefined && { headers: { authorization } }),
+    const call = {
+      method: 'POST',
+      path: '/rails/sandbox/webhook',
       body: { kind: 'topup', externalId: 'anything' },
-    });
+    } as const;
+    const headers = await headersOf(caller, call);
+    const reply = await testApp.call(call.method, call.path, { headers, body: call.body });
     expect(refused(reply)).toMatchObject({ status: 403, error: 'WebhookForged' });
   },
 );

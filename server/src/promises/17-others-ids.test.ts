@@ -3,6 +3,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import type { ErrorCode } from '@mercury/contract/errors.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeApiKey } from '../test/api-keys.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../test/app.ts';
 import { giveMoney, openTestTopUp } from '../test/money.ts';
 import { makePerson, type SignedInPerson } from '../test/person.ts';
@@ -110,6 +111,10 @@ const things: Readonly<Record<string, Thing>> = {
       return id;
     },
     table: 'passkey',
+  },
+  '/api-keys': {
+    make: async () => (await makeApiKey(testApp, owner)).id,
+    table: 'api_key',
   },
   '/wallets/withdraw/addresses': {
     async make() {

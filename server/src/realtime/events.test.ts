@@ -132,6 +132,8 @@ describe('the stream of changes', () => {
       log: pino({ level: 'silent' }),
       findSession: async () => ended,
       explainEnd: async () => 'auth.sessionEnded.otherwise',
+      findKey: async () => undefined,
+      keyWeights: { spend: async () => undefined },
       rateLimiter: { consume: async () => undefined },
     });
     const stream = await (await listenForStreams({ app })).open('any');

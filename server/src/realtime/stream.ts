@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { reasonOf } from '../errors.ts';
-import { admitSession, type AdmissionDeps } from '../http/bind.ts';
+import { admitCaller, type AdmissionDeps } from '../http/bind.ts';
 import { createAssetReloader } from './reload-assets.ts';
 import { createStreams, type Streams } from './streams.ts';
 import { subscribe } from './subscription.ts';
@@ -61,7 +61,7 @@ export async function installEventStream(app: FastifyInstance, deps: EventStream
 
   // A HEAD request would open a stream that it never reads.
   app.get(`/v1${eventStream.path}`, { exposeHeadRoute: false }, async (request, reply) => {
-    const session = await admitSession(eventStream, request, deps);
+    const session = await admitCaller(eventStream, { request, reply }, deps);
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': `${eventStream.mediaType}; charset=utf-8`,

@@ -18,8 +18,8 @@ export interface OpenStream {
 /** Live streams of a test's app. A call within the process cannot hold one open. */
 export interface EventStreams {
   open(token: string): Promise<OpenStream>;
-  /** With the header as it is given. */
-  openWith(authorization: string | undefined): Promise<OpenStream>;
+  /** With the headers as they are given. */
+  openWith(headers: Readonly<Record<string, string>>): Promise<OpenStream>;
 }
 
 /** Has the app listen on a port of this machine, for as long as it is open. */
@@ -28,13 +28,12 @@ export async function listenForStreams({ app }: Pick<TestApp, 'app'>): Promise<E
   // Listening on an address and a port, the server has that shape of address.
   const { port } = app.server.address() as AddressInfo;
   return {
-    open: (token) => openStream(port, `Bearer ${token}`),
-    openWith: (authorization) => openStream(port, authorization),
+    open: (token) => openStream(port, { authorization: `Bearer ${token}` }),
+    openWith: (headers) => openStream(port, headers),
   };
 }
 
-async function openStream(port: number, authorization: string | undefined): Promise<OpenStream> {
-  const headers = authorization === undefined ? {} : { authorization };
+async function openStream(port: number, headers: Readonly<Record<string, string>>): Promise<OpenStream> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ host: '127.0.0.1', port, path: `/v1${eventStream.path}`, headers }, resolve).on('error', reject);
   });

@@ -17,6 +17,7 @@ const namedTypes: Readonly<Record<string, string>> = {
   ...allOf('ErrorCode', ['recurring_buy.last_refusal', 'recurring_buy_run.refusal']),
   ...allOf('Locale', ['app_user.locale', 'contact_message.locale', 'outgoing_mail.locale', 'topup.locale']),
   'announcement.texts': 'AnnouncementTexts',
+  'api_key.scopes': 'KeyScope[]',
   'app_user.notice_choices': 'ChosenNotices',
   'notice.news': 'KeptNews',
   'outgoing_mail.template_values': 'Record<string, string>',
@@ -26,6 +27,7 @@ const namedTypes: Readonly<Record<string, string>> = {
 };
 
 const imports: readonly (readonly [path: string, ...names: string[]])[] = [
+  ['@mercury/contract/api/endpoint.ts', 'KeyScope'],
   ['@mercury/contract/api/notices.ts', 'AnnouncementTexts', 'ChosenNotices', 'KeptNews'],
   ['@mercury/contract/api/security.ts', 'SecurityEventKind'],
   ['@mercury/contract/api/transactions.ts', 'TransactionState'],

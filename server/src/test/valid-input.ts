@@ -36,6 +36,12 @@ const passkeyAttestation = {
   },
 };
 
+const publicKey = [
+  '-----BEGIN PUBLIC KEY-----',
+  'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
+  '-----END PUBLIC KEY-----',
+].join('\n');
+
 type Body = Readonly<Record<string, unknown>>;
 type Query = Readonly<Record<string, string>>;
 
@@ -83,6 +89,10 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
   renewRecoveryCodes: [{ password, token: twoFactorCode }],
   createPasskeyOptions: [{ password }, { twoFactorCode }],
   createPasskey: [{ challengeToken: token, name: 'Laptop', credential: passkeyAttestation }],
+  createApiKey: [
+    { name: 'Bot', kind: 'hmac', scopes: ['read', 'trade', 'withdraw'], allowedNetworks: ['192.0.2.0/24'] },
+    { name: 'Bot', kind: 'ed25519', publicKey, scopes: ['read'] },
+  ],
   setPhrase: [{ phrase: 'blue heron' }],
   deposit: [{ currency: 'BTC', amount: '0.5' }],
   transfer: [

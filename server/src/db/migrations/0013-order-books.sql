@@ -24,7 +24,8 @@ create table market (
   -- Millionths of what is received.
   maker_fee_ppm integer not null check (maker_fee_ppm between 0 and 100000),
   taker_fee_ppm integer not null check (taker_fee_ppm between 0 and 100000),
-  state text not null default 'open' check (state in ('open', 'post_only', 'cancel_only', 'halted')),
+  -- A new market is halted until the operator opens it.
+  state text not null default 'halted' check (state in ('open', 'post_only', 'cancel_only', 'halted')),
   -- After a jump of the price.
   post_only_until timestamptz,
   -- Of the last event.

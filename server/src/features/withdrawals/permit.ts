@@ -8,8 +8,10 @@ import type { Circumstances, Verification } from './queries.ts';
 /** Where the withdrawal's code comes from; null when no code is needed. */
 export function verificationOf(
   { rail, config }: Pick<Services, 'rail' | 'config'>,
-  user: UserRow,
+  { user, isProgram }: { user: UserRow; isProgram: boolean },
 ): Verification | null {
+  // The code was shown when the key was granted its scope. Nobody reads a mail for a program.
+  if (isProgram) return null;
   if (user.two_factor_enabled_at !== null) return 'app';
   return rail.isSandbox && !config.withdrawalsNeedCode ? null : 'email';
 }
@@ -38,12 +40,15 @@ export function isAllowListOn(
   return withdraws_to_book_only && (book_only_ends_at === null || book_only_ends_at > now);
 }
 
-/** @throws DomainError AddressNotAllowed when the allow-list is on and does not name the address (for a day, on a real rail) */
+/**
+ * A program pays only to the book, whether the allow-list is on or not.
+ * @throws DomainError AddressNotAllowed when the book does not name the address (for a day, on a real rail)
+ */
 export function requireAllowed(
   { rail }: Pick<Services, 'rail'>,
-  { user, circumstances }: { user: UserRow; circumstances: Circumstances },
+  { user, circumstances, isProgram }: { user: UserRow; circumstances: Circumstances; isProgram: boolean },
 ): void {
-  if (!isAllowListOn(user, circumstances.now)) return;
+  if (!isProgram && !isAllowListOn(user, circumstances.now)) return;
   const isAllowed = rail.isSandbox ? circumstances.is_in_book : circumstances.is_settled_in_book;
   if (!isAllowed) throw new DomainError('AddressNotAllowed');
 }

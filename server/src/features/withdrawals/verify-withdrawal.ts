@@ -52,7 +52,7 @@ export async function verifyWithdrawal(
       asset,
       destination: { address, memo },
     });
-    requireAllowed(services, { user, circumstances });
+    requireAllowed(services, { user, circumstances, isProgram: false });
     const step = nextStepOf(services, circumstances);
     const moved = await moveOn(trx, withdrawal, step);
     await arrangeNext(trx, services, { user, withdrawal: moved });

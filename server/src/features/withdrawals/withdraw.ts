@@ -81,8 +81,9 @@ async function tryWithdrawal(
   if (earlier !== undefined) return { isRefused: false, isRepeat: true, reply: readReply(earlier) };
   requireTerms(services, order, request.input.fee);
   refuseFrozen(user);
-  const circumstances = await permit(trx, services, { request, order, user });
-  const verification = verificationOf(services, user);
+  const isProgram = request.session.isProgram === true;
+  const circumstances = await permit(trx, services, { order, user, isProgram });
+  const verification = verificationOf(services, { user, isProgram });
   requireProof(services, { session: request.session, verification });
   const code = verification === 'app' ? request.input.twoFactorCode : undefined;
   if (code !== undefined) {
@@ -112,7 +113,8 @@ async function tryWithdrawal(
   await refuseInternal(trx, services, order);
   const withdrawal = await insertWithdrawal(trx, { draft, isConfirmed });
   await arrangeNext(trx, services, { user, withdrawal });
-  const told = await tellNewNetwork(trx, user, request.origin);
+  // The person named the networks of a program.
+  const told = isProgram ? undefined : await tellNewNetwork(trx, user, request.origin);
   const reply = presentWithdrawn(services, { user, draft, receipt, pending, usdValue });
   if (key !== undefined) await storeReply(trx, key, reply);
   return { isRefused: false, isRepeat: false, reply, told };
@@ -122,11 +124,11 @@ async function tryWithdrawal(
 async function permit(
   trx: Transaction,
   services: Services,
-  { order, user }: { request: WithdrawRequest; order: WithdrawalOrder; user: UserRow },
+  { order, user, isProgram }: { order: WithdrawalOrder; user: UserRow; isProgram: boolean },
 ): Promise<Circumstances> {
   const { destination, amount } = order;
   const circumstances = await findCircumstances(trx, { userId: user.id, asset: amount.asset, destination });
-  requireAllowed(services, { user, circumstances });
+  requireAllowed(services, { user, circumstances, isProgram });
   return circumstances;
 }
 

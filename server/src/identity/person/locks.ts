@@ -50,6 +50,9 @@ export async function lockPerson(
   return row?.deleted_at === null ? row : undefined;
 }
 
+/** A session or an API key, by its id. */
+const liveCaller = '(select id, user_id from session union all select id, user_id from api_key) caller';
+
 /**
  * Ends the call if the session has ended since it came in (a freeze, another password, a deletion).
  * @throws DomainError Unauthenticated
@@ -57,7 +60,7 @@ export async function lockPerson(
 export async function lockCaller(trx: Transaction, session: Session): Promise<UserRow> {
   const user = await lockPerson(trx, session.userId);
   // In one statement with the lock, the answer would date from before the wait.
-  const { rowCount } = await trx.client.query('select from session where id = $1', [session.id]);
+  const { rowCount } = await trx.client.query(`select from ${liveCaller} where id = $1`, [session.id]);
   if (user === undefined || rowCount !== 1) throw new DomainError('Unauthenticated');
   return user;
 }
@@ -77,7 +80,7 @@ export async function lockCallers(
     [sessions.map(({ userId }) => userId)],
   );
   const { rows: live } = await trx.client.query<{ user_id: string }>(
-    'select user_id from session where id = any ($1)',
+    `select user_id from ${liveCaller} where id = any ($1)`,
     [sessions.map(({ id }) => id)],
   );
   const callers = new Set(live.map(({ user_id: userId }) => userId));

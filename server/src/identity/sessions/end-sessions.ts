@@ -4,13 +4,15 @@ import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
 import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
 import type { Services } from '../../services.ts';
+import { endKeys } from '../api-keys/end-keys.ts';
 import { recordSecurityEvent } from '../events/security-events.ts';
 import type { SessionEndReason } from './why-ended.ts';
 
 /**
  * Also deletes what was begun in the sessions and would outlive them: sign-ins that wait for a second factor, an unproved
  * email change, an unfinished passkey or second factor. Publish the returned event after the commit: it ends the streams.
- * With a reason, the browsers that are signed out are told it.
+ * With a reason, the browsers that are signed out are told it. API keys end too, unless the person only signs other browsers
+ * out: that says nothing against programs, which have a list of their own.
  */
 export async function endSessions(
   trx: Transaction,
@@ -26,6 +28,7 @@ export async function endSessions(
      where user_id = $1 and pending_sealed is not null`,
     [userId],
   );
+  if (reason !== 'ended_elsewhere') await endKeys(trx, userId);
   const { rows } = await trx.client.query<{ id: string }>(
     `with ended as (
        delete from session where user_id = $1 and ($2::uuid is null or id <> $2) returning id, token_hash
