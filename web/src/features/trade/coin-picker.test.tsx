@@ -123,9 +123,13 @@ describe('the choice of a coin', () => {
     await page.viewport(360, 740);
     await renderPicker();
     await openPicker();
-    const sheet = page.getByRole('dialog', { name: 'Currency you get' }).element();
-    const { left, right, bottom } = sheet.getBoundingClientRect();
-    expect({ left, right, bottom }).toEqual({ left: 0, right: 360, bottom: 740 });
+    const sheet = page.getByRole('dialog', { name: 'Currency you get' });
+    const edges = () => {
+      const { left, right, bottom } = sheet.element().getBoundingClientRect();
+      return { left, right, bottom };
+    };
+    // In its first frame it stands where it rises from.
+    await expect.poll(edges).toEqual({ left: 0, right: 360, bottom: 740 });
     for (const row of options().elements()) {
       for (const part of [row, ...row.querySelectorAll('span')]) {
         expect(part.getBoundingClientRect().right).toBeLessThanOrEqual(row.getBoundingClientRect().right);
