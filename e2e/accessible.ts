@@ -105,7 +105,10 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 async function violationsOn(page: Page, options: axeCore.RunOptions): Promise<readonly axeCore.Result[]> {
   const run = () =>
     page.evaluate(async (chosen) => {
-      const isBehind = document.querySelector('main')?.closest('[inert], [aria-hidden="true"]') != null;
+      const isBehind =
+        document.querySelector(
+          '[inert] main, [aria-hidden="true"] main, main[inert], main[aria-hidden="true"]',
+        ) !== null;
       const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
       const scope = isBehind && dialog !== undefined ? dialog : document;
       const ran = await globalThis.axe?.run(scope, { resultTypes: ['violations'], ...chosen });

@@ -57,7 +57,6 @@ test('shows the balance, every wallet with what it is worth, the four actions, a
   }
 
   for (const [label, path] of [
-    ['dashboard.allTransactions', '/dashboard/transactions'],
     ['dashboard.statement', '/dashboard/statement'],
     ['dashboard.withdrawalAddresses', '/dashboard/addresses'],
   ] as const) {

@@ -16,7 +16,7 @@ export function HeroPreview() {
       Icon: ArrowUpRight,
       label: t('landing.previewSent'),
       amount: '-36.50',
-      asset: coinCode,
+      asset: 'USDT',
       isPending: false,
     },
   ] as const;
@@ -40,9 +40,9 @@ export function HeroPreview() {
       <div className={styles.card}>
         <div className={styles.balance}>
           <span className={styles.label}>{t('landing.previewBalance')}</span>
-          <Money amount="1284.50" asset={coinCode} size="display" />
+          <Money amount="732.16" asset="USD" size="display" />
           <span className={styles.fiat}>
-            <Money amount="732.16" asset="USD" />
+            <Money amount="1284.50" asset={coinCode} />
           </span>
         </div>
         <ul className={styles.rows}>

@@ -72,14 +72,14 @@ function NoTransactions({ onTopUp }: Pick<TransactionListProps, 'onTopUp'>) {
       title={t('transaction.emptyTitle')}
       action={
         <span className={styles.firstSteps}>
-          <ButtonLink variant="secondary" to={paths.trade}>
-            {t('transaction.firstTrade')}
-          </ButtonLink>
           {onTopUp && (
             <OnlineButton variant="secondary" onClick={onTopUp}>
               {t('wallet.topUp')}
             </OnlineButton>
           )}
+          <ButtonLink variant="secondary" to={paths.trade}>
+            {t('transaction.firstTrade')}
+          </ButtonLink>
         </span>
       }
     >

@@ -98,7 +98,7 @@ describe('the change of a day', () => {
     expect(change().query()).toBeNull();
   });
 
-  it('of nothing is none, and is not asked for', async () => {
+  it('of nothing is none, and is not asked for: in its place stands how to begin', async () => {
     server.reply(getBalance, {
       ...balanceOf(walletOf({ balance: '0.00000000', usdValue: '0.00' })),
       totalUsdValue: '0.00',
@@ -106,6 +106,7 @@ describe('the change of a day', () => {
     server.reply(getPortfolio, portfolioOf({ change: gain }));
     await open();
     await expect.element(total()).toMatchTextContent(/^0\.00.USD$/);
+    await expect.element(page.getByText('No money here yet. Add some to begin.')).toBeVisible();
     expect(change().query()).toBeNull();
     expect(server.callCount(getPortfolio)).toBe(0);
   });

@@ -85,6 +85,7 @@ function LoadedBalance({ balance, query, actions }: LoadedBalanceProps) {
 
 /** All that the person has, in US dollars, and what prices changed in it. */
 function TotalWorth({ wallets, totalUsdValue }: LoadedBalanceProps['balance']) {
+  const { t } = useTranslation();
   const counted = useCountedAmount('USD', totalUsdValue);
   return (
     <div className={styles.worth}>
@@ -93,7 +94,7 @@ function TotalWorth({ wallets, totalUsdValue }: LoadedBalanceProps['balance']) {
         {isTotalIndicative(wallets) && <IndicativeMark />}
       </p>
       {/* Without money there is nothing that could have changed. */}
-      {hasAmount(totalUsdValue) && <DayChange />}
+      {hasAmount(totalUsdValue) ? <DayChange /> : <p className={styles.nothing}>{t('wallet.nothingYet')}</p>}
     </div>
   );
 }
