@@ -172,7 +172,7 @@ describe('while a page is on its way', () => {
 describe('a signed-in person', () => {
   it.each([
     ['a coin by its symbol', 'btc', /^Bitcoin/, '/market/bitcoin'],
-    ['an asset that the market does not list', 'mrcy', /^Mercury/, '/dashboard/transactions?currency=MRCY'],
+    ['an asset that the market does not list', 'mrcy', /^Mercury/, '/market/MRCY'],
     ['a transaction by its amount', '12.34', /^Sent/, `/dashboard/transactions?transaction=${idOf(501)}`],
     ['one by its id', idOf(501), /^Sent/, `/dashboard/transactions?transaction=${idOf(501)}`],
     ['one by its note', 'boat', /^Sent/, `/dashboard/transactions?transaction=${idOf(502)}`],

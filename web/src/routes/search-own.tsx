@@ -58,10 +58,9 @@ export function useOwnCoinEntries(search: SearchControls) {
   };
 }
 
-/** What the market does not know has no page of prices, only what happened with it. */
+/** Dollars have no page of prices, only what happened with them. */
 function pageOf(code: AssetCode): string {
-  const { marketId } = assetOf(code);
-  return marketId === null ? `${paths.transactions}?currency=${code}` : coinPath(marketId);
+  return code === 'USD' ? `${paths.transactions}?currency=${code}` : coinPath(assetOf(code).marketId ?? code);
 }
 
 const usernamePattern = /^@\w{3,32}$/;
