@@ -7,15 +7,15 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const portfolioPath = '/v1/portfolio';
 
-test('is reached from the dashboard, and offers the first trade to whoever has nothing', async ({
+test('is reached from the header, and offers the first trade to whoever has nothing', async ({
   signedIn,
   texts: { t },
 }) => {
   const { page } = await signedIn();
   await page.goto('/dashboard');
   await page
-    .locator('main')
-    .getByRole('link', { name: t('portfolio.title') })
+    .getByRole('banner')
+    .getByRole('link', { name: t('nav.places.portfolio') })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: t('portfolio.title') })).toBeVisible();
   await expect(page.getByText(t('portfolio.emptyTitle'))).toBeVisible();
