@@ -1,6 +1,8 @@
 import { login, register, verifyCode } from '@mercury/contract/api/auth.ts';
+import { getProfile } from '@mercury/contract/api/users.ts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { session } from '../../api/session.ts';
 import { enter, expectPath, onBrowserHistory, shownEntry } from '../../test/browser-history.ts';
 import { button, expectToast, field, paste } from '../../test/fields.ts';
 import { renderApp, signIn } from '../../test/render-app.tsx';
@@ -40,8 +42,7 @@ function Site() {
   );
 }
 
-const show = (options: Parameters<typeof renderApp>[1] = {}) =>
-  renderApp(<Site />, { ...options, isInBrowser: true });
+const show = () => renderApp(<Site />, { isInBrowser: true });
 
 /** The page and its state are gone; what the tab stores is not. */
 async function reload(rendered: Awaited<ReturnType<typeof show>>) {
@@ -122,7 +123,12 @@ describe('a dialog to come in by', () => {
 
   it('is not for somebody who is signed in, and goes out of their address', async () => {
     enter(addressOf('login'));
-    await show({ as: sara });
+    session.begin('token-of-sara');
+    const held = server.hold(getProfile, { success: true, data: { user: sara } });
+    await show();
+    await expect.poll(() => server.callCount(getProfile)).toBeGreaterThan(0);
+    expect(sheets()).toBe(0);
+    held.release();
     await expectPageBelow();
   });
 
@@ -150,14 +156,19 @@ describe('a reload opens the dialog again', () => {
     expect(drafts()).not.toContain(password);
   });
 
-  it('to sign in, by the name that was chosen', async () => {
+  it('to sign in, in the way that was chosen, with both names', async () => {
     const rendered = await openBy('login', 'Sign in');
-    await page.getByRole('tab', { name: 'Username' }).click();
-    await field('Username').fill(username);
+    const tab = (name: string) => page.getByRole('tab', { name });
+    await field('Email').fill(email);
     await field('Password').fill(password);
-    await reload(rendered);
-    await expect.element(field('Username')).toHaveValue(username);
+    await tab('Username').click();
+    const again = await reload(rendered);
     await expect.element(field('Password')).toHaveValue('');
+    await field('Username').fill(username);
+    await reload(again);
+    await expect.element(field('Username')).toHaveValue(username);
+    await tab('Email').click();
+    await expect.element(field('Email')).toHaveValue(email);
     expect(drafts()).not.toContain(password);
   });
 
