@@ -24,7 +24,7 @@ async function choosePassword(scope: Locator, { t }: Texts, password = newPasswo
 /** After three seconds, by itself. */
 async function expectToBeLedOn(page: Page): Promise<void> {
   await page.clock.fastForward(3000);
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/?auth=login');
 }
 
 function submitOf(scope: Locator, name: string): Locator {

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { type Location, useLocation, useNavigate } from 'react-router';
+import { type Location, type To, useLocation, useNavigate } from 'react-router';
 import { session } from '../api/session.ts';
 import { letStepPass } from '../ui/back-guard.ts';
 
 /** What names the dialog above a page in the query of its address. */
 export type DialogQuery = Readonly<Record<string, string | undefined>>;
 
-/** Links in mails name a transaction by a field of its own. */
-const namesDialog = (field: string) => field === 'transaction' || /^dialog(-|$)/.test(field);
+/** Links in mails name a transaction by a field of its own, and the ways in have one that people know by heart. */
+const namesDialog = (field: string) =>
+  field === 'transaction' || field === 'auth' || /^dialog(-|$)/.test(field);
 
 const hasDialog = (search: string) => [...new URLSearchParams(search).keys()].some(namesDialog);
 
@@ -90,10 +91,53 @@ function goBack(from: Location, navigate: (steps: number) => unknown): void {
   }
 }
 
+/** A place that takes the dialog's own: Back leads from there to the page below. */
+function usePutInPlace() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  return useCallback(
+    (to: To, state: unknown = null) => {
+      const isAdded = wasAdded(location);
+      if (!isAdded && hasDialog(location.search)) {
+        void navigate(placeWith(location, {}), { replace: true });
+      }
+      void navigate(to, { replace: isAdded, state });
+    },
+    [location, navigate],
+  );
+}
+
+/** For a dialog that leads on by itself. */
+export function useDialogPlace() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const putInPlace = usePutInPlace();
+  useLayoutEffect(() => arrive(location), [location]);
+
+  /** To a page. An answer that comes after the dialog was left leads there all the same. */
+  const goOn = useCallback(
+    (to: string, state: unknown = null) => {
+      if (depart(location)) putInPlace(to, state);
+      else void navigate(to, { state });
+    },
+    [location, navigate, putInPlace],
+  );
+
+  /** To another dialog, from which Back leads to the page, even if the first one was the tab's first place. */
+  const openAbove = useCallback(
+    (dialog: DialogQuery) => {
+      if (depart(location)) putInPlace(placeWith(location, dialog), addedByDialog);
+    },
+    [location, putInPlace],
+  );
+  return { goOn, openAbove };
+}
+
 /** Opens and closes dialogs by the address, so that no entry is left behind that would open one again. */
 export function useDialogEntry() {
   const location = useLocation();
   const navigate = useNavigate();
+  const putInPlace = usePutInPlace();
   useLayoutEffect(() => arrive(location), [location]);
 
   const open = useCallback(
@@ -109,7 +153,8 @@ export function useDialogEntry() {
 
   const close = useCallback(() => {
     if (!hasDialog(location.search) || !depart(location)) return;
-    if (wasAdded(location)) goBack(location, navigate);
+    // What the browser is already at must not be replaced.
+    if (wasAdded(location) || isBrowserElsewhere(location)) goBack(location, navigate);
     else void navigate(placeWith(location, {}), { replace: true });
   }, [location, navigate]);
 
@@ -117,19 +162,16 @@ export function useDialogEntry() {
   const leaveFor = useCallback(
     (url: string) => {
       const { origin, pathname, search } = new URL(url);
+      if (origin === window.location.origin) return putInPlace(`${pathname}${search}`);
       const isAdded = wasAdded(location);
       if (!isAdded && hasDialog(location.search)) {
         void navigate(placeWith(location, {}), { replace: true });
-      }
-      if (origin === window.location.origin) {
-        void navigate(`${pathname}${search}`, { replace: isAdded });
-        return;
       }
       letStepPass();
       if (isAdded) window.location.replace(url);
       else window.location.assign(url);
     },
-    [location, navigate],
+    [location, navigate, putInPlace],
   );
 
   /** A reload finds the page below from now on, instead of an empty form. */

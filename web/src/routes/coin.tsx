@@ -19,7 +19,7 @@ import { OwnCoinPage } from '../features/market/own-coin-page.tsx';
 import { CoinHolding } from '../features/portfolio/coin-holding.tsx';
 import { NotFoundPage } from '../features/public/not-found-page.tsx';
 import { CoinTransactions } from '../features/transactions/coin-transactions.tsx';
-import { openAuthDialog } from '../identity/session/auth-dialog.ts';
+import { useOpenAuthForm } from '../identity/session/auth-address.ts';
 import { coinName } from '../i18n/coin-name.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -28,7 +28,7 @@ import { Invitation } from '../ui/invitation.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useDialog } from '../ui/use-dialog.ts';
 import { LiveAside } from './live-aside.tsx';
-import { renderStar } from './star.tsx';
+import { useStar } from './star.tsx';
 import { useRange } from './use-range.ts';
 
 const CreatePriceAlertDialog = lazyPart(
@@ -92,6 +92,7 @@ interface ShownCoin {
 
 function useCoinParts() {
   const { status } = useSession();
+  const renderStar = useStar();
   const isSignedIn = status === 'verified';
   return ({ id, name, asset }: ShownCoin): CoinParts => {
     const isTraded = asset !== undefined && assetOf(asset).isActive;
@@ -168,9 +169,10 @@ function ToDashboard() {
 
 function ToSignUp() {
   const { t } = useTranslation();
+  const openForm = useOpenAuthForm();
   return (
     <Invitation title={t('market.invitationTitle')} text={t('market.invitationText')}>
-      <Button size="large" onClick={() => openAuthDialog('register')}>
+      <Button size="large" onClick={() => openForm('register')}>
         {t('landing.ctaButton')}
       </Button>
     </Invitation>

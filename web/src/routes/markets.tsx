@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../api/use-session.ts';
 import { MarketsPage } from '../features/market/markets-page.tsx';
 import { watchlistQuery } from '../features/watchlist/queries.ts';
-import { openAuthDialog } from '../identity/session/auth-dialog.ts';
+import { useOpenAuthForm } from '../identity/session/auth-address.ts';
 import { LiveAside } from './live-aside.tsx';
-import { renderStar } from './star.tsx';
+import { useStar } from './star.tsx';
 
 export function MarketsRoute() {
   const { status } = useSession();
+  const openForm = useOpenAuthForm();
+  const renderStar = useStar();
   const watched = useQuery({ ...watchlistQuery, enabled: status === 'verified' });
   const isVisitor = status === 'anonymous' || status === 'unverified';
   return (
@@ -16,7 +18,7 @@ export function MarketsRoute() {
       <MarketsPage
         watched={isVisitor ? undefined : watched}
         renderStar={renderStar}
-        onSignUp={() => openAuthDialog('register')}
+        onSignUp={() => openForm('register')}
       />
     </>
   );

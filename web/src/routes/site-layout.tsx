@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { useSession } from '../api/use-session.ts';
 import { AuthDialogHost } from '../identity/sign-in/auth-dialog-host.tsx';
-import { openAuthDialog } from '../identity/session/auth-dialog.ts';
+import { useOpenAuthForm } from '../identity/session/auth-address.ts';
 import { useSignOut, useTellSignOuts } from '../identity/session/use-sign-out.ts';
 import { OfflineBanner } from '../features/offline/offline-banner.tsx';
 import { Footer } from '../features/shell/footer.tsx';
@@ -56,6 +56,7 @@ export function SiteLayout() {
   const { pathname } = useLocation();
   const { status, user } = useSession();
   const signOut = useSignOut();
+  const openForm = useOpenAuthForm();
   useTellSignOuts();
   useScrollToStart();
   const isVerified = status === 'verified';
@@ -67,8 +68,8 @@ export function SiteLayout() {
       <Header
         user={isVerified ? user : null}
         isLoading={isLoading}
-        onSignIn={() => openAuthDialog('login')}
-        onSignUp={() => openAuthDialog('register')}
+        onSignIn={() => openForm('login')}
+        onSignUp={() => openForm('register')}
         onSignOut={signOut}
         isFixed={isFixed}
         search={search}

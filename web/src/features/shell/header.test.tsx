@@ -119,6 +119,15 @@ it('a visitor’s header has the markets, the sign-in and the registration', asy
   await expect.element(button('Sign up')).toBeVisible();
 });
 
+it.each([
+  ['/', 'Sign up'],
+  [paths.register, 'Sign in'],
+])('on a phone a visitor’s header at %s offers: %s', async (at, offered) => {
+  await renderHeader({ user: null, width: phone, at });
+  const names = ['Sign in', 'Sign up'].filter((name) => button(name).elements().length > 0);
+  expect(names).toEqual([offered]);
+});
+
 it('nobody’s places can be reached while it is unknown who is here', async () => {
   await renderHeader({ user: null, isLoading: true });
   expect(main().getByRole('link').elements()).toHaveLength(0);

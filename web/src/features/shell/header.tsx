@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -48,12 +48,19 @@ function ThemeToggle({ className }: { className: string | undefined }) {
 
 function SignedOutActions({ onSignIn, onSignUp }: Pick<AccountActions, 'onSignIn' | 'onSignUp'>) {
   const { t } = useTranslation();
+  // A phone has room for one of the two: not for the one that the person is already at.
+  const isRegistering = useLocation().pathname === paths.register;
   return (
     <>
-      <Button variant="ghost" size="small" onClick={onSignIn} className={styles.wideOnly}>
+      <Button
+        variant="ghost"
+        size="small"
+        onClick={onSignIn}
+        className={isRegistering ? undefined : styles.wideOnly}
+      >
         {t('nav.login')}
       </Button>
-      <Button size="small" onClick={onSignUp}>
+      <Button size="small" onClick={onSignUp} className={isRegistering ? styles.wideOnly : undefined}>
         {t('nav.register')}
       </Button>
     </>

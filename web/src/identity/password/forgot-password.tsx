@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { showRefusal } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { useDraft, useSavedForm } from '../../domain/drafts.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
@@ -26,7 +27,9 @@ interface EmailFormProps {
 function EmailForm({ email, onSent }: EmailFormProps) {
   const { t } = useTranslation();
   const fieldError = useFieldError();
-  const form = useForm({ resolver: zodResolver(forgotPasswordBody), defaultValues: { email } });
+  const draft = useDraft('forgot-password', { email });
+  const form = useForm({ resolver: zodResolver(forgotPasswordBody), defaultValues: draft.values });
+  useSavedForm(form, draft);
   const ask = useCommand({
     isForAnybody: true,
     mutationFn: (body: { email: string }) => call(forgotPassword, { body }),

@@ -380,7 +380,7 @@ describe('a password that was reset', () => {
     await reset();
     expect(currentPath()).toBe('/reset-password');
     await passTime(3000);
-    await expect.poll(currentPath).toBe('/');
+    await expect.poll(currentPath).toBe('/?auth=login');
   });
 
   it('leads nobody on who has left before', async () => {

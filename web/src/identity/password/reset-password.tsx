@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { openAuthDialog } from '../session/auth-dialog.ts';
+import { readAuthDialog, useOpenAuthForm } from '../session/auth-address.ts';
 import { Outcome, OutcomeAwaited } from '../forms/form-parts.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { useResetLink } from './reset-token.ts';
@@ -122,11 +122,14 @@ const leadOnAfterMs = 3000;
 /** After a moment, or at once when the returned function is called. */
 function useLeadToLogin(): () => void {
   const navigate = useNavigate();
+  const openForm = useOpenAuthForm();
+  const { search } = useLocation();
+  const isInDialog = readAuthDialog(search) !== undefined;
   const leadOn = useCallback(() => {
+    if (isInDialog) openForm('login');
     // The used link is of no use on the way back.
-    void navigate(paths.home, { replace: true });
-    openAuthDialog('login');
-  }, [navigate]);
+    else void navigate(paths.signInDialog, { replace: true });
+  }, [isInDialog, navigate, openForm]);
   useEffect(() => {
     const timer = setTimeout(leadOn, leadOnAfterMs);
     return () => clearTimeout(timer);

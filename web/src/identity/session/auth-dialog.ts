@@ -19,7 +19,7 @@ export interface PendingSignIn {
   destination: string;
 }
 
-interface AuthDialogDetails {
+export interface AuthDialogDetails {
   /** From a mailed link; empty if the link had none. Null: the dialog asks for the code. */
   token: string | null;
   email: string | null;

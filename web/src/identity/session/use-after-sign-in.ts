@@ -1,13 +1,16 @@
 import type { SignedIn, TwoFactorChallenge } from '@mercury/contract/api/auth.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { session } from '../../api/session.ts';
 import { profileQuery } from '../../api/use-session.ts';
+import { useDialogPlace } from '../../domain/dialog-entry.ts';
 import { paths } from '../../paths.ts';
+import { useAskForCode } from './auth-address.ts';
 import { closeAuthDialog, openAuthDialog } from './auth-dialog.ts';
 
 /** One toast from the password to the second factor. */
 export const signInToastId = 'sign-in';
+/** One toast from the registration to the proof of its email. */
+export const emailProofToastId = 'email-proof';
 
 export type SignInReply = SignedIn | TwoFactorChallenge;
 
@@ -22,7 +25,8 @@ interface AfterSignInOptions {
 
 /** Leads to the second factor, the proof of the email, or the destination. */
 export function useAfterSignIn(destination: string) {
-  const navigate = useNavigate();
+  const { goOn } = useDialogPlace();
+  const askForCode = useAskForCode();
   const queryClient = useQueryClient();
   return (reply: SignInReply, { wasRecovered = false }: AfterSignInOptions = {}) => {
     if (isChallenge(reply)) {
@@ -34,12 +38,12 @@ export function useAfterSignIn(destination: string) {
     session.begin(token);
     queryClient.setQueryData(profileQuery.queryKey, user);
     if (!user.emailVerified) {
-      openAuthDialog('verifyEmail', { email: user.email });
+      askForCode({ email: user.email });
       return;
     }
     closeAuthDialog();
     // The dashboard then offers to set up two-factor again.
-    if (wasRecovered) void navigate(paths.dashboard, { state: { renewsTwoFactor: true } });
-    else void navigate(destination);
+    if (wasRecovered) goOn(paths.dashboard, { renewsTwoFactor: true });
+    else goOn(destination);
   };
 }

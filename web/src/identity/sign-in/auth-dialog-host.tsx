@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { session } from '../../api/session.ts';
 import { useSession } from '../../api/use-session.ts';
+import { useDialogEntry } from '../../domain/dialog-entry.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { readAuthDialog } from '../session/auth-address.ts';
 import {
   closeAuthDialog,
   closeSignInDialog,
@@ -34,19 +36,12 @@ export function AuthDialogHost() {
     }, preloadAfterMs);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
-  // A dialog belongs to its page. After a back navigation, the page's own dialog opens later.
-  useEffect(() => {
-    const stop = session.subscribe(closeWithSession);
-    addEventListener('popstate', closeAuthDialog);
-    return () => {
-      stop();
-      removeEventListener('popstate', closeAuthDialog);
-    };
-  }, []);
+  useEffect(() => session.subscribe(closeWithSession), []);
   useEffect(() => {
     if (status === 'verified') closeSignInDialog();
   }, [status]);
   useKeptVerification();
+  useAddressedDialog();
   if (!isWanted) return null;
   return (
     <AuthDialogs
@@ -79,4 +74,35 @@ function useKeptVerification(): void {
       openAuthDialog('verifyEmail', { email, username });
     else forgetVerification();
   }, [hadSession, kept, status, user]);
+}
+
+/** The address and the dialog that it names go together: whichever goes takes the other with it. */
+function useAddressedDialog(): void {
+  const { status } = useSession();
+  const { isOpen } = useAuthDialog();
+  const { search, entry, close } = useDialogEntry();
+  const named = readAuthDialog(search);
+  const isNamed = named !== undefined;
+  const openedAt = useRef<string>(undefined);
+  useEffect(() => {
+    if (named === undefined) {
+      if (openedAt.current !== undefined) closeAuthDialog();
+      openedAt.current = undefined;
+      return;
+    }
+    // Whoever turns out to be signed in sees no dialog.
+    if (status === 'loading') return;
+    if (openedAt.current !== entry) {
+      openedAt.current = entry;
+      if (named !== 'verifyEmail' && status !== 'verified') openAuthDialog(named);
+    }
+    // What has just opened is not rendered yet.
+    if (!isOpen && !useAuthDialog.getState().isOpen) close();
+  }, [close, entry, isOpen, named, status]);
+  // A dialog that no address names belongs to its page all the same.
+  useEffect(() => {
+    if (isNamed) return;
+    addEventListener('popstate', closeAuthDialog);
+    return () => removeEventListener('popstate', closeAuthDialog);
+  }, [isNamed]);
 }

@@ -197,16 +197,4 @@ describe('the question for a mailed code, when the page is loaded again', () => 
     session.end('signedOut');
     expect(keptText()).toBeNull();
   });
-
-  it('holds no token, and the address opens no other form in its place', async () => {
-    await renderApp(<AuthDialogHost />, { at: '/?auth=register' });
-    openAuthDialog('register');
-    openAuthDialog('verifyEmail', { email: sara.email, username: sara.username });
-    await expect.poll(currentPath).toBe('/');
-    expect([...new URLSearchParams(keptText() ?? '').keys()].toSorted()).toEqual([
-      'email',
-      'pathname',
-      'username',
-    ]);
-  });
 });

@@ -1,9 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { paths, safeNextPath } from '../../paths.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useAskForCode, useOpenAuthForm } from '../session/auth-address.ts';
 import {
   closeAuthDialog,
   openAuthDialog,
@@ -20,19 +21,10 @@ import { useAfterSignIn } from '../session/use-after-sign-in.ts';
 import { VerifyCode } from './verify-code.tsx';
 import { VerifyLink } from './verify-link.tsx';
 
-/** Otherwise a reload of the same address would open the form again that it names. */
-function useClearAddress() {
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const isAddressed = new URLSearchParams(search).has('auth');
-  return useCallback(() => {
-    if (isAddressed) void navigate(paths.home, { replace: true });
-  }, [isAddressed, navigate]);
-}
-
 function SecondFactorStep({ pendingSignIn }: { pendingSignIn: PendingSignIn }) {
   const { pathname } = useLocation();
   const afterSignIn = useAfterSignIn(pendingSignIn.destination);
+  const openForm = useOpenAuthForm();
   return (
     <SecondFactor
       pendingSignIn={pendingSignIn}
@@ -40,7 +32,7 @@ function SecondFactorStep({ pendingSignIn }: { pendingSignIn: PendingSignIn }) {
       onExpired={() => {
         // The sign-in page has its own form under the dialog, unchanged.
         if (pathname === paths.login) closeAuthDialog();
-        else openAuthDialog('login');
+        else openForm('login');
       }}
     />
   );
@@ -53,27 +45,24 @@ function DialogContent() {
   // The pages below that sign in or register carry the place to go on to.
   const next = safeNextPath(searchParams.get('next'), window.location.origin);
   const afterSignIn = useAfterSignIn(next ?? paths.dashboard);
+  const openForm = useOpenAuthForm();
+  const askForCode = useAskForCode();
   switch (type) {
     case 'login':
       return (
         <SignInForm
           onAnswered={afterSignIn}
-          onForgot={() => openAuthDialog('forgotPassword')}
-          onRegister={() => openAuthDialog('register')}
+          onForgot={() => openForm('forgotPassword')}
+          onRegister={() => openForm('register')}
         />
       );
     case 'register':
-      return (
-        <SignUpForm
-          onRegistered={(registered) => openAuthDialog('verifyEmail', registered)}
-          onSignIn={() => openAuthDialog('login')}
-        />
-      );
+      return <SignUpForm onRegistered={askForCode} onSignIn={() => openForm('login')} />;
     case 'forgotPassword':
       return (
         <ForgotPassword
           backToLogin={
-            <Button variant="link" onClick={() => openAuthDialog('login')}>
+            <Button variant="link" onClick={() => openForm('login')}>
               {t('forgotPassword.backToLogin')}
             </Button>
           }
@@ -81,7 +70,7 @@ function DialogContent() {
         />
       );
     case 'resetPassword':
-      return <ResetPassword token={token} onAskAgain={() => openAuthDialog('forgotPassword')} />;
+      return <ResetPassword token={token} onAskAgain={() => openForm('forgotPassword')} />;
     case 'verifyEmail':
       if (token !== null) return <VerifyLink token={token} />;
       return <VerifyCode email={email} username={username} onVerified={afterSignIn} />;
@@ -108,7 +97,6 @@ function FocusedOnChange({ children }: { children: ReactNode }) {
 export function AuthDialogs() {
   const { t } = useTranslation();
   const { type, isOpen, token } = useAuthDialog();
-  const clearAddress = useClearAddress();
   const isChecked = useIsSecondFactorChecked();
   const titles = {
     login: t('auth.signIn.title'),
@@ -119,9 +107,6 @@ export function AuthDialogs() {
     twoFactor: t('auth.twoFactor.title'),
   };
   const waitsForCode = type === 'verifyEmail' && token === null;
-  useEffect(() => {
-    if (waitsForCode) clearAddress();
-  }, [waitsForCode, clearAddress]);
   const warning = isChecked ? t('auth.twoFactor.cannotDismiss') : t('auth.verification.cannotDismiss');
   return (
     <Modal
@@ -130,7 +115,6 @@ export function AuthDialogs() {
         // During a check the close button keeps its place, but like Escape and the backdrop it only warns.
         if (isChecked) return void toast.warning(warning);
         closeAuthDialog();
-        clearAddress();
       }}
       size="sm"
       {...(type !== null && { title: titles[type] })}

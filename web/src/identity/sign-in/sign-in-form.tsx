@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { emailLoginBody, login, usernameLoginBody } from '@mercury/contract/api/auth.ts';
 import { passkeySignIn, passkeySignInOptions } from '@mercury/contract/api/passkeys.ts';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useForm, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -11,6 +11,7 @@ import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { showRefusal } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { useDraft, useSavedForm } from '../../domain/drafts.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -66,20 +67,11 @@ function NameField({ method, ...field }: NameFieldProps) {
 
 export function SignInForm({ onAnswered, onForgot, onRegister }: SignInFormProps) {
   const { t } = useTranslation();
-  const [method, setMethod] = useState<SignInMethod>('email');
   const fieldError = useFieldError();
-  const form = useForm<SignInValues>({
-    resolver: zodResolver(schemas[method]),
-    defaultValues: { email: '', username: '', password: '', rememberMe: false },
-  });
+  const { form, method, choose } = useKeptForm();
   const { errors } = form.formState;
   const signIn = useSignIn(form, method, onAnswered);
   const passkeySignIn = usePasskeySignIn(form, onAnswered);
-
-  function choose(next: SignInMethod) {
-    form.clearErrors();
-    setMethod(next);
-  }
 
   return (
     <div className={styles.stack}>
@@ -141,6 +133,36 @@ interface SignInValues {
   username: string;
   password: string;
   rememberMe?: boolean | undefined;
+}
+
+const noNames: { method: SignInMethod; email: string; username: string } = {
+  method: 'email',
+  email: '',
+  username: '',
+};
+
+/** A reload finds the names as they were typed, never the password. */
+function useKeptForm() {
+  const draft = useDraft('sign-in', noNames, { isUsable: ({ method }) => method in schemas });
+  const { method: keptMethod, ...names } = draft.values;
+  const [method, setMethod] = useState(keptMethod);
+  const form = useForm<SignInValues>({
+    resolver: zodResolver(schemas[method]),
+    defaultValues: { ...names, password: '', rememberMe: false },
+  });
+  const save = useCallback(
+    ({ email, username }: SignInValues) => draft.save({ method, email, username }),
+    [draft, method],
+  );
+  useSavedForm(form, { save });
+
+  function choose(next: SignInMethod) {
+    form.clearErrors();
+    setMethod(next);
+    const { email, username } = form.getValues();
+    draft.save({ method: next, email, username });
+  }
+  return { form, method, choose };
 }
 
 function useSignIn(

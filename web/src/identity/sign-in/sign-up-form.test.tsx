@@ -77,6 +77,13 @@ describe('what is wrong', () => {
   });
 });
 
+it('tells before any failure how long a password is at least', async () => {
+  await renderForm();
+  await expect
+    .element(field('Password'))
+    .toHaveAccessibleDescription(expect.stringContaining('At least 8 characters.'));
+});
+
 it('measures the password as it is typed', async () => {
   await renderForm();
   expect(page.getByRole('meter').query()).toBeNull();

@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { register, registerBody } from '@mercury/contract/api/auth.ts';
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import { limits } from '@mercury/contract/limits.ts';
+import { useCallback } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
@@ -8,8 +10,10 @@ import { call } from '../../api/client.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { showRefusal } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { useDraft, useForgetDrafts, useSavedForm } from '../../domain/drafts.ts';
+import { formatCount } from '../../i18n/formats.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { useFormatTag, useLocale } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -19,6 +23,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AuthForm, SwitchLine } from '../forms/form-parts.tsx';
 import { RegisterMeter } from '../password/meters.tsx';
+import { emailProofToastId } from '../session/use-after-sign-in.ts';
 import styles from '../forms/auth.module.css';
 
 type SignUpValues = BodyOf<typeof register>;
@@ -26,10 +31,12 @@ type SignUpValues = BodyOf<typeof register>;
 function useSignUp(form: UseFormReturn<SignUpValues>, onRegistered: SignUpFormProps['onRegistered']) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const forgetDrafts = useForgetDrafts();
   return useCommand({
     mutationFn: (values: SignUpValues) => call(register, { body: { ...values, locale } }),
     onSuccess: (reply, values) => {
-      toast.success(reply.message || t('toast.registered'));
+      toast.success(reply.message || t('toast.registered'), { id: emailProofToastId });
+      forgetDrafts();
       onRegistered({ email: values.email, username: values.username });
     },
     onError: (error) => {
@@ -64,13 +71,25 @@ interface SignUpFormProps {
   onSignIn: () => void;
 }
 
+const noNames = { username: '', email: '' };
+
+/** A reload finds the names as they were typed, never a password. */
+function useKeptForm() {
+  const draft = useDraft('sign-up', noNames);
+  const form = useForm<SignUpValues>({
+    resolver: zodResolver(registerBody),
+    defaultValues: { ...draft.values, password: '', confirmPassword: '', acceptedTerms: false },
+  });
+  const save = useCallback(({ username, email }: SignUpValues) => draft.save({ username, email }), [draft]);
+  useSavedForm(form, { save });
+  return form;
+}
+
 export function SignUpForm({ onRegistered, onSignIn }: SignUpFormProps) {
   const { t } = useTranslation();
   const fieldError = useFieldError();
-  const form = useForm<SignUpValues>({
-    resolver: zodResolver(registerBody),
-    defaultValues: { username: '', email: '', password: '', confirmPassword: '', acceptedTerms: false },
-  });
+  const formatTag = useFormatTag();
+  const form = useKeptForm();
   const password = useWatch({ control: form.control, name: 'password' });
   const signUp = useSignUp(form, onRegistered);
   const { errors } = form.formState;
@@ -99,6 +118,9 @@ export function SignUpForm({ onRegistered, onSignIn }: SignUpFormProps) {
         <div className={styles.withMeter}>
           <PasswordField
             label={t('auth.fields.password')}
+            hint={t('auth.signUp.passwordHint', {
+              passwordMin: formatCount(limits.passwordLengthMin, formatTag),
+            })}
             autoComplete="new-password"
             error={fieldError(errors.password)}
             // Also clears a mismatch.

@@ -21,9 +21,10 @@ import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCodeEntry, useSubmitWhenFull } from '../../ui/use-code-entry.ts';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
-import { closeAuthDialog, openAuthDialog, useAuthDialog } from '../session/auth-dialog.ts';
+import { useOpenAuthForm } from '../session/auth-address.ts';
+import { closeAuthDialog, useAuthDialog } from '../session/auth-dialog.ts';
 import { AuthForm } from '../forms/form-parts.tsx';
-import { useAfterSignIn } from '../session/use-after-sign-in.ts';
+import { emailProofToastId, useAfterSignIn } from '../session/use-after-sign-in.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import styles from '../forms/auth.module.css';
 
@@ -45,7 +46,7 @@ function useVerification(
     mutationFn: (body: { email: string; code: string }) =>
       call(verifyCode, { body: { ...body, ...(username && { username }) } }),
     onSuccess: (reply) => {
-      toast.success(t('auth.verification.success'));
+      toast.success(t('auth.verification.success'), { id: emailProofToastId });
       onVerified(reply);
     },
     onError: async (error) => {
@@ -79,6 +80,7 @@ export function VerifyCode(props: VerifyCodeProps) {
   const boxes = useRef<CodeBoxesHandle>(null);
   const { entry, submit, isPending } = useVerification(boxes, props);
   const { status } = useSession();
+  const openForm = useOpenAuthForm();
   useSubmitWhenFull(entry.characters, submit);
 
   return (
@@ -103,7 +105,7 @@ export function VerifyCode(props: VerifyCodeProps) {
       {entry.problem?.isRefused && status === 'anonymous' && (
         <p className={styles.aside}>
           {t('auth.verification.linkOpened')}{' '}
-          <Button variant="link" onClick={() => openAuthDialog('login')}>
+          <Button variant="link" onClick={() => openForm('login')}>
             {t('auth.signIn.submit')}
           </Button>
         </p>
@@ -133,7 +135,7 @@ function useVerifiedElsewhere(): () => Promise<boolean> {
     if (!isAsked) return false;
     await askAgain(queryClient, profileQuery.queryKey);
     const isVerified = queryClient.getQueryData<User>(profileQuery.queryKey)?.emailVerified ?? false;
-    if (isVerified) toast.success(t('auth.verification.success'), { id: 'email-verified' });
+    if (isVerified) toast.success(t('auth.verification.success'), { id: emailProofToastId });
     return isVerified;
   }, [isAsked, queryClient, t]);
   useEffect(() => {

@@ -10,7 +10,8 @@ import { profileQuery, useSession } from '../../api/use-session.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { closeAuthDialog, openAuthDialog } from '../session/auth-dialog.ts';
+import { useOpenAuthForm } from '../session/auth-address.ts';
+import { closeAuthDialog } from '../session/auth-dialog.ts';
 import { Outcome, OutcomeAwaited } from '../forms/form-parts.tsx';
 import styles from '../forms/auth.module.css';
 
@@ -46,6 +47,7 @@ function useLinkVerification(token: string) {
 function Failure({ token, error }: { token: string; error: Error | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const openForm = useOpenAuthForm();
   const { status } = useSession();
   // A signed-in person with a verified email is changing it, and can ask for another link in the profile.
   const isChange = status === 'verified';
@@ -69,7 +71,7 @@ function Failure({ token, error }: { token: string; error: Error | null }) {
             {t('auth.link.goToProfile')}
           </Button>
         ) : (
-          <Button isFullWidth onClick={() => openAuthDialog('login')}>
+          <Button isFullWidth onClick={() => openForm('login')}>
             {t('auth.signIn.submit')}
           </Button>
         )
