@@ -9,11 +9,10 @@ import {
   type AssetCode,
 } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
-import pg from 'pg';
 import type { Config } from '../config.ts';
 import { decimalText, insertAsset, updateAsset } from '../db/asset-table.ts';
-import { inTransaction, type Transaction } from '../db/database.ts';
 import { networkFeeOf } from '../withdrawal-settings.ts';
+import { asOwner } from './as-owner.ts';
 import {
   applySettings,
   checkPlace,
@@ -165,18 +164,5 @@ function requireMoneyOfHouse({ code, isActive, marketId, priceUsd, sandboxPriceU
     throw new RefusedError(
       code === 'USD' ? 'A dollar costs a dollar' : `What ${code} costs is a setting: ${code}_PRICE_USD`,
     );
-  }
-}
-
-/** @throws RefusedError if the role does not own the tables */
-async function asOwner(
-  { ownerDb }: OperatorContext,
-  work: (trx: Transaction) => Promise<void>,
-): Promise<void> {
-  try {
-    await inTransaction(ownerDb, work);
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error;
-    throw new RefusedError('Only the owner of the tables can do that: set DATABASE_OWNER_URL');
   }
 }
