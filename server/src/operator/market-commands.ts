@@ -1,5 +1,5 @@
 import { marketStates } from '@mercury/contract/api/markets.ts';
-import { isLockTimeout, type Database, type Transaction } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import {
   findMarkets,
   stateNow,
@@ -65,23 +65,18 @@ async function changeAll(
   context: OperatorContext,
   { symbols, state, isAll }: { symbols: readonly string[]; state: MarketState; isAll: boolean },
 ): Promise<readonly string[]> {
-  try {
-    return await asOwner(context, async (trx) => {
-      const changes: string[] = [];
-      for (const symbol of symbols) {
-        const before = await setState(trx, { symbol, state, from: isAll ? tradingStates : marketStates });
-        if (before !== undefined) changes.push(`${symbol} is ${state} (was ${before})`);
-      }
-      if (changes.length > 0) {
-        const detail = changes.join(', ');
-        await writeDown(trx, { command: 'set-market-state', operator: context.operator, detail });
-      }
-      return changes;
-    });
-  } catch (error) {
-    if (!isLockTimeout(error)) throw error;
-    throw new RefusedError('The market was busy for five seconds, and nothing was changed: try again');
-  }
+  return asOwner(context, async (trx) => {
+    const changes: string[] = [];
+    for (const symbol of symbols) {
+      const before = await setState(trx, { symbol, state, from: isAll ? tradingStates : marketStates });
+      if (before !== undefined) changes.push(`${symbol} is ${state} (was ${before})`);
+    }
+    if (changes.length > 0) {
+      const detail = changes.join(', ');
+      await writeDown(trx, { command: 'set-market-state', operator: context.operator, detail });
+    }
+    return changes;
+  });
 }
 
 const tradingStates: readonly MarketState[] = ['open', 'post_only'];
