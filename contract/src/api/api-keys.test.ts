@@ -14,12 +14,15 @@ it('opens to keys what is named here, and nothing else', () => {
     read: [
       'exportTransactions',
       'getBalance',
+      'getOrder',
       'getPortfolio',
       'getStatement',
       'getTransaction',
+      'listFills',
+      'listOrders',
       'listTransactions',
     ],
-    trade: ['acceptQuote', 'createQuote'],
+    trade: ['acceptQuote', 'amendOrder', 'cancelAllOrders', 'cancelOrder', 'createQuote', 'placeOrder'],
     withdraw: ['cancelWithdrawal', 'listWithdrawalAddresses', 'withdraw'],
   });
 });

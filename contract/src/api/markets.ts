@@ -8,7 +8,7 @@ export const marketSymbolSchema = z
   .string(key('invalid'))
   .check(z.regex(/^[A-Z0-9]{2,12}-[A-Z0-9]{2,12}$/, key('invalid')));
 
-const marketStates = ['open', 'post_only', 'cancel_only', 'halted'] as const;
+export const marketStates = ['open', 'post_only', 'cancel_only', 'halted'] as const;
 export const orderSides = ['BUY', 'SELL'] as const;
 
 /** Prices are of a whole unit of the base, in the quote. */
@@ -16,7 +16,7 @@ const marketShape = z.strictObject({
   market: marketSymbolSchema,
   base: assetCodeSchema,
   quote: assetCodeSchema,
-  /** After a jump of the price an open market is post_only for a while. */
+  /** After a jump of the price an open market is post_only for a while; one with a currency that is switched off is cancel_only. */
   state: z.enum(marketStates),
   /** Steps of prices and of quantities. */
   tick: decimalSchema,
@@ -182,6 +182,7 @@ export const listFills = endpoint({
   tag: 'trade',
   summary: "The person's own trades with others, newest first",
   caller: 'verified',
+  keyScope: 'read',
   query: z.strictObject({
     market: z.optional(marketSymbolSchema),
     orderId: z.optional(idSchema),

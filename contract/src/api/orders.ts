@@ -60,6 +60,7 @@ export const placeOrder = endpoint({
   tag: 'trade',
   summary: 'Places an order in the book of a market. The client order id makes a repeat safe',
   caller: 'verified',
+  keyScope: 'trade',
   body: z.strictObject({
     market: marketSymbolSchema,
     side: z.enum(orderSides, key('invalid')),
@@ -96,6 +97,7 @@ export const listOrders = endpoint({
   tag: 'trade',
   summary: "The person's orders, newest first",
   caller: 'verified',
+  keyScope: 'read',
   query: z.strictObject({
     market: z.optional(marketSymbolSchema),
     status: z.optional(z.enum(orderStatuses, key('invalid'))),
@@ -116,6 +118,7 @@ export const getOrder = endpoint({
   tag: 'trade',
   summary: 'One order',
   caller: 'verified',
+  keyScope: 'read',
   params,
   status: 200,
   reply: one,
@@ -128,6 +131,7 @@ export const amendOrder = endpoint({
   tag: 'trade',
   summary: 'Changes price or quantity. Smaller keeps its place, all else goes behind the others of its price',
   caller: 'verified',
+  keyScope: 'trade',
   params,
   body: z.strictObject({ price: z.optional(decimalSchema), quantity: z.optional(decimalSchema) }).check(
     z.refine(({ price, quantity }) => price !== undefined || quantity !== undefined, {
@@ -146,6 +150,7 @@ export const cancelOrder = endpoint({
   tag: 'trade',
   summary: 'Cancels an order. What was traded stays',
   caller: 'verified',
+  keyScope: 'trade',
   params,
   status: 200,
   reply: one,
@@ -158,6 +163,7 @@ export const cancelAllOrders = endpoint({
   tag: 'trade',
   summary: 'Cancels all open orders, of one market or of all',
   caller: 'verified',
+  keyScope: 'trade',
   query: z.strictObject({ market: z.optional(marketSymbolSchema) }),
   status: 200,
   reply: z.strictObject({ success: z.literal(true), cancelled: z.int() }),

@@ -18,8 +18,9 @@ grant execute on function ledger_open_accounts(uuid, text[]) to :application;
 grant execute on function ledger_lock_accounts(uuid[], text[]) to :application;
 grant execute on function ledger_lock_positions(text[]) to :application;
 
--- Order books: likewise, by these two.
-grant execute on function book_read(text, bigint, uuid[], text[]) to :application;
+-- Order books: likewise, by these.
+grant execute on function book_take(text) to :application;
+grant execute on function book_read(text, bigint, uuid[], text[], uuid[]) to :application;
 grant execute on function book_commit(jsonb, posting[], posting_entry[]) to :application;
 
 grant execute on function is_frozen(timestamptz, timestamptz) to :application;

@@ -232,6 +232,7 @@ describe('as the database has it written down, the role that serves', () => {
     ).toEqual([
       'book_commit',
       'book_read',
+      'book_take',
       'is_frozen',
       'ledger_lock_accounts',
       'ledger_lock_positions',

@@ -9,11 +9,11 @@ import {
   type AssetCode,
 } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
-import pg from 'pg';
 import type { Config } from '../config.ts';
 import { decimalText, insertAsset, updateAsset } from '../db/asset-table.ts';
-import { inTransaction, type Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { networkFeeOf } from '../withdrawal-settings.ts';
+import { asOwner } from './as-owner.ts';
 import {
   applySettings,
   checkPlace,
@@ -143,10 +143,21 @@ async function change(
   else checkPrice(asset);
   const { operator } = context;
   await asOwner(context, async (trx) => {
+    if (before.isActive && !asset.isActive) await takeMarketsOf(trx, code);
     await updateAsset(trx.client, { before, after: asset });
     await writeDown(trx, { command: 'set-asset', operator, detail: `${code} ${settings}` });
   });
   return `${code} is ${asset.isActive ? 'as you say' : 'not taken in and not traded'} from now on`;
+}
+
+/** A batch of orders on its way ends first; the next one finds the currency switched off. */
+async function takeMarketsOf({ client }: Transaction, code: AssetCode): Promise<void> {
+  await client.query(
+    `select book_take(symbol) from (
+       select symbol from market where $1 in (base, quote) order by symbol
+     ) of_asset`,
+    [code],
+  );
 }
 
 /** Where the environment says a network fee, another in the table would count for nothing. */
@@ -165,18 +176,5 @@ function requireMoneyOfHouse({ code, isActive, marketId, priceUsd, sandboxPriceU
     throw new RefusedError(
       code === 'USD' ? 'A dollar costs a dollar' : `What ${code} costs is a setting: ${code}_PRICE_USD`,
     );
-  }
-}
-
-/** @throws RefusedError if the role does not own the tables */
-async function asOwner(
-  { ownerDb }: OperatorContext,
-  work: (trx: Transaction) => Promise<void>,
-): Promise<void> {
-  try {
-    await inTransaction(ownerDb, work);
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error;
-    throw new RefusedError('Only the owner of the tables can do that: set DATABASE_OWNER_URL');
   }
 }

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApiKey } from '../test/api-keys.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../test/app.ts';
+import { openMarket } from '../test/markets.ts';
 import { giveMoney, openTestTopUp } from '../test/money.ts';
 import { makePerson, type SignedInPerson } from '../test/person.ts';
 import { makeRecurringBuy } from '../test/recurring-buys.ts';
@@ -68,6 +69,7 @@ const things: Readonly<Record<string, Thing>> = {
   },
   '/orders': {
     async make() {
+      await openMarket(testApp, 'BTC-USD');
       await giveMoney(testApp, owner, 'USD', '100');
       const reply = await testApp.call('POST', '/orders', {
         token: owner.token,

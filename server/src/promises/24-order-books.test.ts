@@ -5,6 +5,7 @@ import { checkLedger } from '../ledger/ledger.ts';
 import { trialBalance } from '../ledger/testing/balances.ts';
 import { applyEvents, createBook, openOrdersOf, type LoggedEvent } from '../matching/book.ts';
 import { createSiblingApp, createTestApp, type TestApp } from '../test/app.ts';
+import { openMarket } from '../test/markets.ts';
 import { giveMoney } from '../test/money.ts';
 import { makePerson, type SignedInPerson } from '../test/person.ts';
 import { seededRandom, seedOf } from '../test/seeded-random.ts';
@@ -26,6 +27,7 @@ let people: SignedInPerson[];
 
 beforeAll(async () => {
   testApp = await createTestApp({ RATE_LIMIT_FACTOR: '1000000' });
+  await openMarket(testApp);
   sibling = await createSiblingApp(testApp, { RATE_LIMIT_FACTOR: '1000000' });
   people = await Promise.all(Array.from({ length: 6 }, () => makePerson(testApp)));
   for (const person of people) {

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import type { ApiKey, ApiKeyKind } from '@mercury/contract/api/api-keys.ts';
-import type { KeyScope } from '@mercury/contract/api/endpoint.ts';
+import type { Endpoint, KeyScope } from '@mercury/contract/api/endpoint.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { succeeded, type CallOptions, type TestApp, type TestReply } from './app.ts';
 import type { SignedInPerson } from './person.ts';
@@ -53,7 +53,7 @@ export async function makeApiKey(
   };
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = Endpoint['method'];
 
 interface SignedOptions extends Omit<CallOptions, 'token'> {
   readonly timestamp?: number;

@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { operate, type Ended } from '../operator/operate.ts';
 import type { TestApp } from './app.ts';
+import { asOwner } from './test-postgres.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
 function settingsOf({ connectionString, config }: TestApp): Settings {
   return {
     DATABASE_URL: connectionString,
+    DATABASE_OWNER_URL: asOwner(connectionString),
     DATA_DIR: config.dataDir,
     OPERATOR_NAME: 'Grace',
     MARKET_DATA_URL: 'none',

@@ -1,19 +1,27 @@
 -- How order books are read and written: a batch of a market's commands is one call of each.
 
--- Takes the market for this transaction, and answers what a batch needs: the market, what its people can spend, which of their own
--- names for orders are taken, and what happened since `known_seq` (null, or too far back: the whole book). Each statement sees
--- what was committed before it, so all of it is read after the lock.
-create function book_read(asked_market text, known_seq bigint, people uuid[], client_order_ids text[]) returns json language plpgsql
+-- Takes the market for this transaction. Whoever else has it ends first.
+create function book_take(asked_market text) returns void language sql
 set search_path = public, pg_temp
 set lock_timeout = '5s'
+begin atomic
+  -- The first number is arbitrary. It only has to be nobody else's.
+  select pg_advisory_xact_lock(6230572, hashtext(asked_market));
+end;
+
+-- Takes the market, and answers what a batch needs: the market, what its people can spend, which of their own names for orders are
+-- taken, which of the sessions and keys that ask are still there, and what happened since `known_seq` (null, or too far back: the
+-- whole book). Each statement sees what was committed before it, so all of it is read after the lock.
+create function book_read(asked_market text, known_seq bigint, people uuid[], client_order_ids text[], callers uuid[])
+returns json language plpgsql
+set search_path = public, pg_temp
 as $$
 declare
   known market;
   at timestamptz;
   is_whole boolean;
 begin
-  -- The first number is arbitrary. It only has to be nobody else's.
-  perform pg_advisory_xact_lock(6230572, hashtext(asked_market));
+  perform book_take(asked_market);
   select * into known from market where symbol = asked_market;
   at := clock_timestamp();
   is_whole := known_seq is null or known.seq - known_seq > 2000;
@@ -21,7 +29,13 @@ begin
     'seq', known.seq,
     'lastPrice', known.last_price,
     'at', floor(extract(epoch from at) * 1000),
-    'state', case when known.state = 'open' and known.post_only_until > at then 'post_only' else known.state end,
+    -- The operator switched one of its assets off.
+    'state', case
+      when known.state <> 'halted' and exists (select from asset where code in (known.base, known.quote) and not is_active)
+        then 'cancel_only'
+      when known.state = 'open' and known.post_only_until > at then 'post_only'
+      else known.state
+    end,
     'makerFeePpm', known.maker_fee_ppm,
     'takerFeePpm', known.taker_fee_ppm,
     'meanPrice', (
@@ -42,6 +56,11 @@ begin
         ), 0)::text
       ))
       from app_user person where person.id = any (people)
+    ),
+    'callers', (
+      select json_agg(id) from (
+        select id from session where id = any (callers) union all select id from api_key where id = any (callers)
+      ) caller
     ),
     'repeats', (
       select json_agg(to_jsonb(book_order)
@@ -73,9 +92,12 @@ declare
   known market;
   people constant uuid[] := array(select jsonb_array_elements_text(batch -> 'people')::uuid);
   placers constant uuid[] := array(select jsonb_array_elements_text(batch -> 'placers')::uuid);
+  callers constant uuid[] := array(select jsonb_array_elements_text(batch -> 'callers')::uuid);
   at constant timestamptz := to_timestamp((batch ->> 'at')::numeric / 1000);
   refused text;
 begin
+  -- Until the commit nobody who asks for an order can be frozen, leave, or end all sessions.
+  perform from app_user where id = any (placers) order by id for share;
   perform from app_user where id = any (people) order by id for key share;
   perform from account
   where id = any (array(
@@ -89,8 +111,12 @@ begin
   if exists (
     select from app_user
     where id = any (placers) and (deleted_at is not null or is_frozen(frozen_at, unfreezes_at))
+  ) or exists (
+    select from unnest(callers) as caller (id)
+    where not exists (select from session where session.id = caller.id)
+      and not exists (select from api_key where api_key.id = caller.id)
   ) then
-    raise exception 'the account was frozen or closed' using errcode = 'check_violation', constraint = 'book_order_is_allowed';
+    raise exception 'the account was frozen or closed, or the session has ended' using errcode = 'check_violation', constraint = 'book_order_is_allowed';
   end if;
 
   update market set seq = (batch ->> 'seq')::bigint, last_price = (batch ->> 'lastPrice')::bigint

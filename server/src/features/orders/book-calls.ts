@@ -1,3 +1,4 @@
+import { marketStates } from '@mercury/contract/api/markets.ts';
 import * as z from 'zod/mini';
 import type { Transaction } from '../../db/database.ts';
 import { encodePostings, type Posting } from '../../ledger/ledger.ts';
@@ -8,11 +9,13 @@ const readingSchema = z.object({
   seq: z.number(),
   lastPrice: z.nullable(z.number()),
   at: z.number(),
-  state: z.enum(['open', 'post_only', 'cancel_only', 'halted']),
+  state: z.enum(marketStates),
   makerFeePpm: z.number(),
   takerFeePpm: z.number(),
   meanPrice: z.nullable(z.number()),
   people: z.nullable(z.array(z.object({ id: z.string(), isBarred: z.boolean(), base: units, quote: units }))),
+  /** Of the sessions and API keys that ask, those that have not ended. */
+  callers: z.nullable(z.array(z.string())),
   repeats: z.nullable(z.array(orderRowSchema)),
   orders: z.nullable(z.array(z.unknown())),
   events: z.nullable(z.array(z.unknown())),
@@ -30,15 +33,23 @@ export async function readBook(
   asked: {
     readonly market: string;
     readonly knownSeq: number | undefined;
-    readonly named: readonly { readonly userId: string; readonly clientOrderId: string | undefined }[];
+    readonly named: readonly {
+      readonly userId: string;
+      readonly clientOrderId: string | undefined;
+      readonly callerId: string | undefined;
+    }[];
   },
 ): Promise<Reading> {
-  const { rows } = await client.query<{ reading: unknown }>('select book_read($1, $2, $3, $4) as reading', [
-    asked.market,
-    asked.knownSeq ?? null,
-    asked.named.map(({ userId }) => userId),
-    asked.named.map(({ clientOrderId }) => clientOrderId ?? null),
-  ]);
+  const { rows } = await client.query<{ reading: unknown }>(
+    'select book_read($1, $2, $3, $4, $5) as reading',
+    [
+      asked.market,
+      asked.knownSeq ?? null,
+      asked.named.map(({ userId }) => userId),
+      asked.named.map(({ clientOrderId }) => clientOrderId ?? null),
+      asked.named.flatMap(({ callerId }) => callerId ?? []),
+    ],
+  );
   const { orders, events, ...reading } = readingSchema.parse(rows[0]?.reading);
   return {
     ...reading,
@@ -59,6 +70,8 @@ export interface Batch {
   /** Everybody whose account moves, and those who asked for it. */
   readonly people: readonly string[];
   readonly placers: readonly string[];
+  /** The sessions and API keys by which they asked. */
+  readonly callers: readonly string[];
   readonly orders: readonly object[];
   readonly changes: readonly object[];
   readonly fills: readonly object[];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { openMarket } from '../../test/markets.ts';
 import { giveMoney } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
@@ -8,6 +9,7 @@ let person: SignedInPerson;
 
 beforeAll(async () => {
   testApp = await createTestApp();
+  await openMarket(testApp);
   person = await makePerson(testApp);
   await giveMoney(testApp, person, 'USD', '100');
   const body = { market: 'MRCY-USD', side: 'BUY', type: 'LIMIT', price: '0.55', quantity: '10' };
@@ -31,7 +33,7 @@ const writes: Readonly<Record<string, string>> = {
   [`update book_event set event = '{}'`]: '23001',
   'update market set tick_units = 1': '23001',
   'delete from market': '23001',
-  [`update market set state = 'halted'`]: 'may',
+  [`update market set state = 'open'`]: 'may',
   [addMarket('10000000')]: 'may',
   [addMarket('1000000')]: '23514',
   [`insert into candle (market, minute, open, high, low, close, volume, quote_volume, fill_count)
@@ -59,7 +61,16 @@ describe('the role that serves writes no order, fill, reservation or market by i
   });
 
   test('a batch that does not begin where the market stands is refused', async () => {
-    const batch = { market: 'MRCY-USD', seqBefore: 0, seq: 1, at: 0, people: [], placers: [], changes: [] };
+    const batch = {
+      market: 'MRCY-USD',
+      seqBefore: 0,
+      seq: 1,
+      at: 0,
+      people: [],
+      placers: [],
+      callers: [],
+      changes: [],
+    };
     const sql = `select book_commit('${JSON.stringify({ ...batch, orders: [], fills: [], events: [], answers: [] })}', '{}', '{}')`;
     expect(await attempt(testApp.db, sql)).toBe('40001');
   });

@@ -20,6 +20,14 @@ export interface MarketTerms {
 }
 
 export type MarketRow = Row<'market'>;
+export type MarketState = MarketRow['state'];
+
+/** What is in force now, for showing. A batch asks the database (book_read). */
+export function stateNow({ state, base, quote, post_only_until: until }: MarketRow): MarketState {
+  const isOff = !assetOf(base).isActive || !assetOf(quote).isActive;
+  if (isOff && state !== 'halted') return 'cancel_only';
+  return state === 'open' && until !== null && until > new Date() ? 'post_only' : state;
+}
 
 export function termsOf(row: MarketRow): MarketTerms {
   return {

@@ -7,6 +7,7 @@ import { features } from '../features.ts';
 import { freezeByOperator } from '../../identity/account/freeze.ts';
 import { proveBooks } from '../../ledger/testing/postings.ts';
 import { createSiblingApp, createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
+import { openMarket } from '../../test/markets.ts';
 import { giveMoney } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
@@ -19,6 +20,7 @@ let grace: SignedInPerson;
 
 beforeAll(async () => {
   testApp = await createTestApp();
+  await openMarket(testApp);
 });
 beforeEach(async () => {
   [ada, grace] = [await makePerson(testApp), await makePerson(testApp)];

@@ -4,6 +4,7 @@ import { assetOf } from '@mercury/contract/money/asset.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import {
+  stateNow,
   termsOf,
   writePrice,
   writeQuantity,
@@ -17,12 +18,11 @@ import type { FoundOrder } from './use-orders.ts';
 
 export function presentMarket(row: MarketRow): Market {
   const terms = termsOf(row);
-  const isPaused = row.state === 'open' && row.post_only_until !== null && row.post_only_until > new Date();
   return {
     market: row.symbol,
     base: row.base,
     quote: row.quote,
-    state: isPaused ? 'post_only' : row.state,
+    state: stateNow(row),
     tick: writePrice(terms, 1),
     lot: writeQuantity(terms, 1),
     quantityMin: writeQuantity(terms, terms.lotsMin),

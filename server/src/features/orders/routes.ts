@@ -93,12 +93,12 @@ function bindOwnOrderRoutes(bind: Bind, services: Services): void {
   const { db } = services;
   const options = { rateLimit: 'order' } as const;
 
-  bind(orders.placeOrder, options, async ({ session: { userId }, body }) =>
-    replyWith(await placeOrder(services, { userId, input: body })),
+  bind(orders.placeOrder, options, async ({ session, body }) =>
+    replyWith(await placeOrder(services, { session, input: body })),
   );
 
-  bind(orders.amendOrder, options, async ({ session: { userId }, params: { id }, body }) =>
-    replyWith(await amendOrder(services, { userId, id, input: body })),
+  bind(orders.amendOrder, options, async ({ session, params: { id }, body }) =>
+    replyWith(await amendOrder(services, { session, id, input: body })),
   );
 
   bind(orders.cancelOrder, options, async ({ session: { userId }, params: { id } }) =>

@@ -24,6 +24,8 @@ import { postTrades, type Fill } from './trade-postings.ts';
 export interface Work {
   readonly command: Command;
   readonly placed?: PlacedOrder;
+  /** The session or API key of a call that may make an order: it must not have ended. */
+  readonly callerId?: string;
 }
 
 /** An order as it is after the commit, if the command was about one. Nothing is answered before. */
@@ -61,9 +63,10 @@ export function runBatch(
     const reading = await readBook(trx, {
       market: market.symbol,
       knownSeq: copy.book?.seq,
-      named: works.map(({ command, placed }) => ({
+      named: works.map(({ command, placed, callerId }) => ({
         userId: personOf(command),
         clientOrderId: placed?.clientOrderId,
+        callerId,
       })),
     });
     const book = catchUp(copy, market, reading);
@@ -116,9 +119,13 @@ function play(services: BatchServices, { market, book, reading, works }: Play): 
 
 /** What is answered without the book. Cancelling always works. */
 function earlyAnswer(work: Work, reading: Reading, bounds: PriceBounds | undefined): Answer | undefined {
-  const { command, placed } = work;
+  const { command, placed, callerId } = work;
   if (command.kind !== 'place' && command.kind !== 'amend') return undefined;
   const failed = (error: DomainError): Answer => ({ kind: 'failed', error });
+  const person = reading.people?.find(({ id }) => id === personOf(command));
+  const hasEnded = callerId !== undefined && reading.callers?.includes(callerId) !== true;
+  // It was all right when the call came in.
+  if (person === undefined || person.isBarred || hasEnded) return failed(new DomainError('Unauthenticated'));
   const order = reading.repeats?.find(
     (row) => row.user_id === placed?.userId && row.client_order_id === placed.clientOrderId,
   );
@@ -126,9 +133,6 @@ function earlyAnswer(work: Work, reading: Reading, bounds: PriceBounds | undefin
     const isSame = order.fingerprint === placed?.fingerprint;
     return isSame ? { kind: 'repeat', order } : failed(new DomainError('IdempotencyKeyReused'));
   }
-  const person = reading.people?.find(({ id }) => id === personOf(command));
-  // A freeze ends all sessions: this one ended while the call was on its way.
-  if (person === undefined || person.isBarred) return failed(new DomainError('Unauthenticated'));
   if (bounds === undefined) return failed(new DomainError('PriceMissing'));
   return undefined;
 }
@@ -182,7 +186,9 @@ function batchOf({
   const { fills, postings } = postTrades(market, events);
   const changes: OrderChanges = new Map();
   events.forEach((event) => addEvent(changes, market.units, event));
-  const placed = played.filter((turn) => turn.work.placed !== undefined && !refusalIn(turn));
+  const done = played.filter((turn) => !refusalIn(turn));
+  const placed = done.filter(({ work }) => work.placed !== undefined);
+  const asking = done.filter(({ work }) => work.callerId !== undefined);
   const orders = placed.flatMap((turn) => newRowOf(turn, changes, reading));
   const newIds = new Set(placed.map(({ work }) => work.placed?.id));
   for (const { work, events: own } of played) notePrice(changes, work, own);
@@ -193,7 +199,8 @@ function batchOf({
     seq: book.seq,
     lastPrice: book.lastPrice,
     people: [...new Set(events.flatMap(peopleOf))],
-    placers: [...new Set(placed.map(({ work }) => personOf(work.command)))],
+    placers: [...new Set(asking.map(({ work }) => personOf(work.command)))],
+    callers: [...new Set(asking.flatMap(({ work }) => work.callerId ?? []))],
     orders,
     changes: [...changes.values()].filter(({ id }) => !newIds.has(id)).map(changedRow),
     fills: fills.map(fillRow),

@@ -5,6 +5,7 @@ import type {
 } from '@mercury/contract/api/orders.ts';
 import type { ErrorCode } from '@mercury/contract/errors.ts';
 import { DomainError } from '../../errors.ts';
+import type { Session } from '../../http/caller.ts';
 import type { RefusalReason, Refused } from '../../matching/book.ts';
 import type { Services } from '../../services.ts';
 import { findMarket, termsOf, type MarketTerms } from './market-terms.ts';
@@ -14,6 +15,8 @@ import { readOrder, requirePrice, requireQuantity } from './read-order.ts';
 import type { Answer, Work } from './run-batch.ts';
 
 export type OrderServices = Pick<Services, 'db' | 'exchange'>;
+
+type Caller = Pick<Session, 'id' | 'userId'>;
 
 /** An order with what its numbers mean. */
 export interface FoundOrder {
@@ -30,22 +33,24 @@ export async function requireMarket({ db }: Pick<Services, 'db'>, symbol: string
 
 export async function placeOrder(
   services: OrderServices,
-  { userId, input }: { userId: string; input: BodyOf<typeof placeEndpoint> },
+  { session: { id: callerId, userId }, input }: { session: Caller; input: BodyOf<typeof placeEndpoint> },
 ): Promise<FoundOrder> {
   const receivedAt = Date.now();
   const market = await requireMarket(services, input.market);
-  return run(services, market, readOrder(market, { userId, input, receivedAt }));
+  return run(services, market, { ...readOrder(market, { userId, input, receivedAt }), callerId });
 }
 
 export async function amendOrder(
   services: OrderServices,
-  { userId, id, input }: { userId: string; id: string; input: BodyOf<typeof amendEndpoint> },
+  { session, id, input }: { session: Caller; id: string; input: BodyOf<typeof amendEndpoint> },
 ): Promise<FoundOrder> {
+  const { id: callerId, userId } = session;
   const { market } = await requireOrder(services, { userId, id });
   const price = input.price === undefined ? undefined : requirePrice(market, 'price', input.price);
   const quantity = input.quantity === undefined ? undefined : requireQuantity(market, input.quantity);
   return run(services, market, {
     command: { kind: 'amend', orderId: id, personId: userId, price, quantity },
+    callerId,
   });
 }
 
