@@ -118,6 +118,8 @@ export const securityParameters = {
     cspReportOfAll: [perMinute(300)],
     payment: [perMinute(300)],
     market: [perMinute(300)],
+    /** Long steps read every minute that they are made of. */
+    candles: [perMinute(30)],
     /** A page asks twice a minute. Whoever asks more often gets the answer of a moment ago. */
     status: [perMinute(60)],
     /** Reads all of the person's entries. */

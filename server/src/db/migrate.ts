@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { reasonOf } from '../errors.ts';
@@ -48,7 +49,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK_KEY]);
     const appliedCount = await verifyApplied(client, migrations);
     await refuseAssetClash(client);
-    for (const migration of migrations.slice(appliedCount)) await apply(client, migration);
+    for (const migration of migrations.slice(appliedCount)) await applyPatiently(client, migration);
     await addSeededAssets(client);
     await addSeededMarkets(client);
     await migrateQueue(ownerConnectionString);
@@ -187,9 +188,26 @@ async function verifyApplied(client: pg.Client, migrations: Migration[]): Promis
   return rows.length;
 }
 
+const attemptsMax = 60;
+
+/** Old processes go on meanwhile: whoever is in the other's way lets them pass and asks again. */
+async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await apply(client, migration);
+      return;
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined;
+      const isInTheWay = cause instanceof pg.DatabaseError && ['40P01', '55P03'].includes(cause.code ?? '');
+      if (!isInTheWay || attempt === attemptsMax) throw error;
+      await setTimeout(1000);
+    }
+  }
+}
+
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
-    await client.query('BEGIN');
+    await client.query(`BEGIN; SET LOCAL lock_timeout = '2s'`);
     await client.query(migration.sql);
     await client.query('INSERT INTO schema_migration (number, name, checksum) VALUES ($1, $2, $3)', [
       migration.number,

@@ -67,7 +67,7 @@ export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
           session,
           bearerToken: bearerToken(request),
           context: contextOf(request, reply),
-          idempotencyKey: endpoint.isIdempotent ? readIdempotencyKey(request) : undefined,
+          idempotencyKey: endpoint.isIdempotent ? readIdempotencyKey(request, session) : undefined,
         };
         // The schemas above produced the endpoint's types, which the compiler can't follow.
         const body = await handler(call as Call<typeof endpoint>);
@@ -166,9 +166,10 @@ function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
   return [{ field, key: isValidationKey(issue.message) ? issue.message : 'invalid' }];
 }
 
-function readIdempotencyKey(request: FastifyRequest): string | undefined {
+/** A program signs its key with the call, and needs one: whoever recorded the call could have it done again otherwise. */
+function readIdempotencyKey(request: FastifyRequest, session: Session | undefined): string | undefined {
   const header = request.headers['idempotency-key'];
-  if (header === undefined) return undefined;
+  if (header === undefined && session?.isProgram !== true) return undefined;
   const isUsable =
     typeof header === 'string' &&
     header.length >= limits.idempotencyKeyLengthMin &&

@@ -1,4 +1,6 @@
+import { endApiKey } from '@mercury/contract/api/api-keys.ts';
 import { logout, logoutByHash } from '@mercury/contract/api/auth.ts';
+import { cancelAllOrders, cancelOrder } from '@mercury/contract/api/orders.ts';
 import {
   endOtherSessions,
   endSession,
@@ -24,6 +26,9 @@ const protectingCalls: ReadonlySet<string> = new Set(
     endOtherSessions,
     cancelWithdrawal,
     cancelWithdrawalByLink,
+    endApiKey,
+    cancelOrder,
+    cancelAllOrders,
   ].map(({ method, path }) => `${method} /v1${path}`),
 );
 

@@ -63,7 +63,15 @@ function readSignedCall(request: FastifyRequest): SignedCall {
   return {
     keyId,
     // No part but the last can hold a line break, so no two calls have the same text.
-    message: [keyId, timestamp, window, request.method, request.raw.url, request.bodyText].join('\n'),
+    message: [
+      keyId,
+      timestamp,
+      window,
+      request.method,
+      request.raw.url,
+      request.headers['idempotency-key'] ?? '',
+      request.bodyText,
+    ].join('\n'),
     signature: Buffer.from(signature, 'base64'),
     networkAddress: request.ip,
   };

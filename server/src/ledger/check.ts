@@ -112,7 +112,7 @@ export const ledgerRules: Readonly<Record<string, string>> = {
     select account.id::text as subject, 'reserved ' || reserved || ', orders ' || coalesce(sum(owed.amount), 0) as detail
     from account left join (
       select user_id, case when side = 'BUY' then market.quote else market.base end as asset,
-        case when side = 'BUY' then price * remaining * tick_lot_units else remaining * lot_units end as amount
+        case when side = 'BUY' then price::numeric * remaining * tick_lot_units else remaining * lot_units end as amount
       from book_order join market on market.symbol = book_order.market
       where status in ('OPEN', 'WAITING')
     ) owed on owed.user_id = account.owner_id and owed.asset = account.asset and account.kind = 'available'
@@ -124,7 +124,7 @@ export const ledgerRules: Readonly<Record<string, string>> = {
       select transfer_id, owner_id, asset, sum(amount) as amount
       from fill
       join market on market.symbol = fill.market
-      cross join lateral (select quantity * lot_units as base_amount, price * quantity * tick_lot_units as quote_amount) moved
+      cross join lateral (select quantity * lot_units as base_amount, price::numeric * quantity * tick_lot_units as quote_amount) moved
       cross join lateral (
         select case when taker_side = 'BUY' then taker_user_id else maker_user_id end as buyer,
           case when taker_side = 'BUY' then maker_user_id else taker_user_id end as seller,

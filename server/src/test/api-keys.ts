@@ -66,10 +66,16 @@ interface SignedOptions extends Omit<CallOptions, 'token'> {
 export function signedHeaders(
   key: Pick<TestKey, 'id' | 'signText'>,
   call: { readonly method: Method; readonly path: string; readonly body?: unknown },
-  { timestamp = Date.now(), window }: Pick<SignedOptions, 'timestamp' | 'window'> = {},
+  {
+    timestamp = Date.now(),
+    window,
+    idempotencyKey = '',
+  }: Pick<SignedOptions, 'timestamp' | 'window'> & { readonly idempotencyKey?: string | undefined } = {},
 ): Readonly<Record<string, string>> {
   const body = call.body === undefined ? '' : JSON.stringify(call.body);
-  const text = [key.id, timestamp, window ?? 5000, call.method, `/v1${call.path}`, body].join('\n');
+  const text = [key.id, timestamp, window ?? 5000, call.method, `/v1${call.path}`, idempotencyKey, body].join(
+    '\n',
+  );
   return {
     'api-key': key.id,
     'api-timestamp': String(timestamp),
@@ -88,6 +94,9 @@ export function callSigned(
   const time = { ...(timestamp !== undefined && { timestamp }), ...(window !== undefined && { window }) };
   return testApp.call(method, path, {
     ...options,
-    headers: { ...signedHeaders(key, asSigned, time), ...headers },
+    headers: {
+      ...signedHeaders(key, asSigned, { ...time, idempotencyKey: headers?.['idempotency-key'] }),
+      ...headers,
+    },
   });
 }

@@ -158,7 +158,7 @@ create trigger book_order_is_never_removed before delete or truncate on book_ord
 create function reservation_of(side text, price bigint, remaining bigint, tick_lot_units numeric, lot_units numeric)
 returns numeric language sql immutable
 begin atomic
-  select case when side = 'BUY' then price * remaining * tick_lot_units else remaining * lot_units end;
+  select case when side = 'BUY' then price::numeric * remaining * tick_lot_units else remaining * lot_units end;
 end;
 
 -- A reservation moves with the orders and with nothing else.

@@ -130,7 +130,7 @@ begin
   update book_order
   set remaining = case when change."isEntering" then 0 else coalesce(change.remaining, book_order.remaining) end,
       price = coalesce(change.price, book_order.price),
-      quantity = coalesce(change.quantity, book_order.quantity - change."quantityTaken"),
+      quantity = coalesce(change.quantity, book_order.quantity) - change."quantityTaken",
       filled = book_order.filled + change.filled,
       quote_filled = book_order.quote_filled + change."quoteFilled",
       fee = book_order.fee + change.fee,

@@ -108,7 +108,11 @@ async function settleBatch(services: ExchangeServices, desk: Desk, batch: readon
     await runAndAnswer(services, desk, batch);
   } catch (error) {
     if (batch.length > 1 && isVerdict(error)) {
-      for (const one of batch) await settleAlone(services, desk, one);
+      // Whoever waits for a lock would wait again in each half.
+      const size = isLockTimeout(error) ? 1 : Math.ceil(batch.length / 2);
+      for (let first = 0; first < batch.length; first += size) {
+        await settleBatch(services, desk, batch.slice(first, first + size));
+      }
     } else if (batch[0] !== undefined && isVerdict(error)) {
       await settleAlone(services, desk, batch[0]);
     } else {

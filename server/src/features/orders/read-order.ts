@@ -66,11 +66,17 @@ function readPostOnly({ postOnly = false }: OrderInput, timeInForce: TimeInForce
   return postOnly;
 }
 
+const latestExpiry = Date.parse('9999-01-01T00:00:00Z');
+
 function readExpiry({ expiresAt }: OrderInput, timeInForce: TimeInForce): number | undefined {
   if ((timeInForce === 'GTD') !== (expiresAt !== undefined)) {
     throw invalid('expiresAt', expiresAt === undefined ? 'required' : 'invalid');
   }
-  return expiresAt === undefined ? undefined : Date.parse(expiresAt);
+  if (expiresAt === undefined) return undefined;
+  const time = Date.parse(expiresAt);
+  // In another time zone the last day of 9999 is of the year 10000, which no Date reads.
+  if (time >= latestExpiry) throw invalid('expiresAt');
+  return time;
 }
 
 function refuseStopPrice({ stopPrice }: OrderInput): undefined {

@@ -69,15 +69,19 @@ function bindMarketRoutes(bind: Bind, services: Services): void {
     };
   });
 
-  bind(markets.listCandles, options, async ({ params, query: { interval = '1m', from, to } }) => {
-    const market = await requireMarket(services, params.market);
-    const candles = await listCandles(db, market, {
-      interval,
-      from: from === undefined ? undefined : new Date(from),
-      to: to === undefined ? undefined : new Date(to),
-    });
-    return { success: true, candles };
-  });
+  bind(
+    markets.listCandles,
+    { rateLimit: 'candles' },
+    async ({ params, query: { interval = '1m', from, to } }) => {
+      const market = await requireMarket(services, params.market);
+      const candles = await listCandles(db, market, {
+        interval,
+        from: from === undefined ? undefined : new Date(from),
+        to: to === undefined ? undefined : new Date(to),
+      });
+      return { success: true, candles };
+    },
+  );
 }
 
 function sideOf(market: MarketTerms, levels: readonly LevelRow[], side: LevelRow['side']) {

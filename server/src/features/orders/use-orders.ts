@@ -45,11 +45,11 @@ export async function amendOrder(
   { session, id, input }: { session: Caller; id: string; input: BodyOf<typeof amendEndpoint> },
 ): Promise<FoundOrder> {
   const { id: callerId, userId } = session;
-  const { market } = await requireOrder(services, { userId, id });
+  const { market, order } = await requireOrder(services, { userId, id });
   const price = input.price === undefined ? undefined : requirePrice(market, 'price', input.price);
   const quantity = input.quantity === undefined ? undefined : requireQuantity(market, input.quantity);
   return run(services, market, {
-    command: { kind: 'amend', orderId: id, personId: userId, price, quantity },
+    command: { kind: 'amend', orderId: order.id, personId: userId, price, quantity },
     callerId,
   });
 }
@@ -58,8 +58,8 @@ export async function cancelOrder(
   services: OrderServices,
   { userId, id }: { userId: string; id: string },
 ): Promise<FoundOrder> {
-  const { market } = await requireOrder(services, { userId, id });
-  return run(services, market, { command: { kind: 'cancel', orderId: id, personId: userId } });
+  const { market, order } = await requireOrder(services, { userId, id });
+  return run(services, market, { command: { kind: 'cancel', orderId: order.id, personId: userId } });
 }
 
 /** In one market or in all. Tells how many there were. */

@@ -4,7 +4,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { securityParameters } from '../../security-parameters.ts';
-import { callSigned, makeApiKey, type TestKey } from '../../test/api-keys.ts';
+import { callSigned, makeApiKey, type TestKey, signedHeaders } from '../../test/api-keys.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
@@ -197,19 +197,53 @@ describe('a withdrawal by a program', () => {
   const withdrawal = ['POST', '/wallets/withdraw'] as const;
   const body = { currency: 'XRP', amount: '10', address: to, memo: '7' };
   const allowedNetworks = ['127.0.0.1'];
+  const headers = { 'idempotency-key': 'one-of-the-program' };
 
-  it('goes to an address of the book only, and waits for no code', async () => {
-    await giveMoney(testApp, person, 'XRP', '25');
-    await giveAuthenticator(testApp, person);
-    const key = await makeApiKey(testApp, person, { scopes: ['withdraw'], allowedNetworks });
-    expect(refused(await callSigned(testApp, key, withdrawal, { body })).error).toBe('AddressNotAllowed');
+  async function saveAddress(): Promise<void> {
     await testApp.db.pool.query(
       `insert into withdrawal_address (id, user_id, asset, address, memo, label)
        values ($1, $2, 'XRP', $3, '7', 'Cold')`,
       [randomUUID(), person.user.id, to],
     );
-    const reply = succeeded(endpoints.withdraw, await callSigned(testApp, key, withdrawal, { body }));
+  }
+
+  it('goes to an address of the book only, and waits for no code', async () => {
+    await giveMoney(testApp, person, 'XRP', '25');
+    await giveAuthenticator(testApp, person);
+    const key = await makeApiKey(testApp, person, { scopes: ['withdraw'], allowedNetworks });
+    const call = () => callSigned(testApp, key, withdrawal, { body, headers });
+    expect(refused(await call()).error).toBe('AddressNotAllowed');
+    await saveAddress();
+    const reply = succeeded(endpoints.withdraw, await call());
     expect(reply).toMatchObject({ requiresVerification: false, verification: null });
+  });
+
+  it('is signed with its idempotency key, so that whoever recorded it can’t have it done again', async () => {
+    await giveMoney(testApp, person, 'XRP', '25');
+    await giveAuthenticator(testApp, person);
+    await saveAddress();
+    const key = await makeApiKey(testApp, person, { scopes: ['withdraw'], allowedNetworks });
+    const [method, path] = withdrawal;
+    const recorded = signedHeaders(
+      key,
+      { method, path, body },
+      { idempotencyKey: headers['idempotency-key'] },
+    );
+    const send = (own: Record<string, string>) =>
+      testApp.call(method, path, { body, headers: { ...recorded, ...own } });
+    const first = succeeded(endpoints.withdraw, await send(headers));
+    expect(succeeded(endpoints.withdraw, await send(headers)).transaction.id).toBe(first.transaction.id);
+    expect(refused(await send({ 'idempotency-key': 'one-of-the-thief' })).error).toBe('SignatureRefused');
+    expect(refused(await send({})).error).toBe('SignatureRefused');
+  });
+
+  it('is refused without an idempotency key', async () => {
+    await giveAuthenticator(testApp, person);
+    const key = await makeApiKey(testApp, person, { scopes: ['withdraw'], allowedNetworks });
+    expect(refused(await callSigned(testApp, key, withdrawal, { body }))).toMatchObject({
+      error: 'ValidationFailed',
+      errors: [{ field: 'Idempotency-Key' }],
+    });
   });
 
   it('needs a second factor to be granted, and an allow-list', async () => {
