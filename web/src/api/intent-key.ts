@@ -1,3 +1,9 @@
+import * as z from 'zod/mini';
+import { readStored, removeStored, writeStored } from '../storage.ts';
+import { queryClient } from './query-client.ts';
+import { session } from './session.ts';
+import { profileQuery } from './use-session.ts';
+
 /** 128 random bits. Plain http lacks `crypto.randomUUID`, and self-hosters may use it at home. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -5,45 +11,111 @@ function randomKey(): string {
   ).join('');
 }
 
+/** Every kind of command that happens once under its key. Stored, so a name never changes. */
+type IntentKind =
+  | 'claim'
+  | 'deposit'
+  | 'payment'
+  | 'recurringBuy'
+  | 'topUp'
+  | 'trade'
+  | 'transfer'
+  | 'withdrawal';
+
 export interface IntentKeys {
   /** The same until it is settled, another for other input. */
   keyFor: (input: object) => string;
   /** The server's answer arrived: repeating the input is now a new intent. */
-  settle: () => void;
+  settle: (input: object) => void;
+  /** The last attempt was refused, so that it did not arrive. An earlier one may have. */
+  refuse: (input: object) => void;
+  /** An attempt got no answer that this tab knows of. */
+  mayHaveArrived: (input: object) => boolean;
 }
 
-interface Intent {
-  fingerprint: string;
-  key: string;
-  madeAt: number;
+const storageKey = 'unsettled';
+
+const intentSchema = z.object({
+  kind: z.string(),
+  fingerprint: z.string(),
+  key: z.string(),
+  madeAt: z.number(),
+  /** The person's id; empty if it was not known. */
+  owner: z.string(),
+  isUnknown: z.boolean(),
+  /** Before the last attempt. */
+  wasUnknown: z.boolean(),
+});
+type Intent = z.output<typeof intentSchema>;
+
+// The server keeps a key for a day. An hour less, so that no attempt on its way outlives it.
+const unsettledMaxMs = 23 * 60 * 60 * 1000;
+/** More than anybody leaves open. The oldest goes first. */
+const intentsMax = 20;
+
+/** For a browser that stores nothing, intents live as long as the page. */
+export const unsettledIntents: Intent[] = [];
+
+function ownerNow(): string {
+  return queryClient.getQueryData(profileQuery.queryKey)?.id ?? '';
 }
+
+function readStoredIntents(): readonly Intent[] {
+  try {
+    return z.array(intentSchema).parse(JSON.parse(readStored(storageKey, 'session') ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+/** Of the present person, the last attempt at the end. While nobody is known, nobody's are lost. */
+function readIntents(nowMs: number): readonly Intent[] {
+  const all = unsettledIntents.length > 0 ? unsettledIntents : readStoredIntents();
+  const owner = ownerNow();
+  const isOwn = (intent: Intent) => owner === '' || intent.owner === owner;
+  return all.filter((intent) => isOwn(intent) && nowMs - intent.madeAt < unsettledMaxMs);
+}
+
+function keepIntents(intents: readonly Intent[]): void {
+  unsettledIntents.splice(0, unsettledIntents.length, ...intents.slice(-intentsMax));
+  if (unsettledIntents.length === 0) removeStored(storageKey, 'session');
+  else writeStored(storageKey, JSON.stringify(unsettledIntents), 'session');
+}
+
+// A person whose session was lost signs in again and repeats the same. Whoever signs out is done here.
+session.subscribe(() => {
+  if (session.read().end === 'signedOut') keepIntents([]);
+});
 
 /**
- * One set per kind of command. They outlive a session: a person who signs in again and repeats means the same. The server binds a
- * key to its sender.
+ * If an answer was lost, the command may have happened. A retry, also from a reopened dialog or after a reload, sends the same key.
+ * Not after the server has forgotten it, and not for another person.
  */
-export const unsettledIntents = new Map<symbol, Intent>();
-
-// By then the person has seen the result, so a repeat is a new intent.
-const unsettledMaxMs = 5 * 60 * 1000;
-
-/** If an answer was lost, the command may have happened. A retry soon after, even from a reopened dialog, sends the same key. */
 export function createIntentKeys(
+  kind: IntentKind,
   makeKey: () => string = randomKey,
   now: () => number = Date.now,
 ): IntentKeys {
-  const kind = Symbol('kind of command');
+  const find = (input: object) => {
+    const fingerprint = JSON.stringify(input);
+    const isSame = (intent: Intent) => intent.kind === kind && intent.fingerprint === fingerprint;
+    const kept = readIntents(now());
+    return { fingerprint, intent: kept.find(isSame), others: kept.filter((other) => !isSame(other)) };
+  };
   return {
     keyFor(input) {
-      const fingerprint = JSON.stringify(input);
-      const last = unsettledIntents.get(kind);
-      if (last?.fingerprint === fingerprint && now() - last.madeAt < unsettledMaxMs) return last.key;
-      const intent = { fingerprint, key: makeKey(), madeAt: now() };
-      unsettledIntents.set(kind, intent);
-      return intent.key;
+      const { fingerprint, intent, others } = find(input);
+      const begun = intent ?? { kind, fingerprint, key: makeKey(), madeAt: now(), owner: ownerNow() };
+      keepIntents([...others, { ...begun, isUnknown: true, wasUnknown: intent?.isUnknown ?? false }]);
+      return begun.key;
     },
-    settle() {
-      unsettledIntents.delete(kind);
+    settle(input) {
+      keepIntents(find(input).others);
     },
+    refuse(input) {
+      const { intent, others } = find(input);
+      if (intent) keepIntents([...others, { ...intent, isUnknown: intent.wasUnknown }]);
+    },
+    mayHaveArrived: (input) => find(input).intent?.isUnknown ?? false,
   };
 }

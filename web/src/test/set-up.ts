@@ -45,7 +45,7 @@ function forgetToasts(): void {
 
 /** What was confirmed outlives its page and its session, and so its test. */
 async function forgetUnsettled(): Promise<void> {
-  unsettledIntents.clear();
+  unsettledIntents.splice(0);
   const offer = readUnsettledOffer();
   if (offer) await settle(offer, () => Promise.resolve());
 }

@@ -174,12 +174,12 @@ function PretendPaymentForm(props: PretendPaymentFormProps) {
 type DepositOrder = z.output<typeof depositBody>;
 
 // Outlives the dialog: the same deposit after a lost answer, from a reopened dialog, still happens once.
-const intentKeys = createIntentKeys();
+const intentKeys = createIntentKeys('deposit');
 
 async function send(queryClient: QueryClient, order: DepositOrder) {
   const money = await moneyActions(queryClient);
   const reply = await money.deposit({ order, idempotencyKey: intentKeys.keyFor(order) });
-  intentKeys.settle();
+  intentKeys.settle(order);
   return reply;
 }
 

@@ -54,13 +54,13 @@ export function DepositByPage({ config, onBusyChange, onPayment, onDone }: Depos
 }
 
 // Outlives the dialog: the same try after a lost answer, from a reopened dialog, still opens one payment.
-const intentKeys = createIntentKeys();
+const intentKeys = createIntentKeys('payment');
 
 async function open(queryClient: QueryClient, amountUsd: string) {
   const money = await moneyActions(queryClient);
   const order = { amountUsd };
   const reply = await money.openPayment({ order, idempotencyKey: intentKeys.keyFor(order) });
-  intentKeys.settle();
+  intentKeys.settle(order);
   const { rail } = await queryClient.ensureQueryData(configQuery);
   return { paymentUrl: paymentUrlOf(reply.paymentUrl, rail) };
 }

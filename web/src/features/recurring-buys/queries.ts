@@ -28,14 +28,14 @@ export const recurringBuysQuery = queryOptions({
 });
 
 // Outlives the dialog: the same request after a lost answer, from a reopened dialog, still creates one.
-const intentKeys = createIntentKeys();
+const intentKeys = createIntentKeys('recurringBuy');
 
 export function useCreateRecurringBuy() {
   const queryClient = useQueryClient();
   return useCommand({
     mutationFn: async (body: BodyOf<typeof createRecurringBuy>) => {
       await call(createRecurringBuy, { body, idempotencyKey: intentKeys.keyFor(body) });
-      intentKeys.settle();
+      intentKeys.settle(body);
     },
     // The server may have created it although the answer was lost.
     onSettled: () => askAgain(queryClient, topicKey('recurringBuys')),

@@ -239,7 +239,7 @@ function CreditChoice({ coin, chosen, onChoose, isDisabled }: CreditChoiceProps)
 }
 
 // Outlives the dialog: the same try after a lost answer, from a reopened dialog, still opens one top-up.
-const intentKeys = createIntentKeys();
+const intentKeys = createIntentKeys('topUp');
 
 interface TopUpOrder {
   usd: string;
@@ -250,7 +250,7 @@ async function openTopUp({ usd, creditCurrency }: TopUpOrder, queryClient: Query
   const { rail } = await queryClient.ensureQueryData(configQuery);
   const body = { amount: usd, currency: 'USD', paymentMethod: 'CRYPTO', creditCurrency } as const;
   const reply = await call(topUp, { body, idempotencyKey: intentKeys.keyFor(body) });
-  intentKeys.settle();
+  intentKeys.settle(body);
   return { paymentUrl: paymentUrlOf(reply.paymentUrl, rail) };
 }
 

@@ -68,16 +68,17 @@ function useUnsettledOffer(userId: string | undefined): UnsettledOffer | undefin
 }
 
 // Outlives the dialog: an offer with a lost answer is accepted once, however often it is tried.
-const intentKeys = createIntentKeys();
+const intentKeys = createIntentKeys('trade');
 
 async function accept({ id, fromAmount, toAmount }: Quote) {
+  const intent = { quoteId: id };
   const reply = await call(acceptQuote, {
     params: { id },
     // What the person saw: an offer with other terms is refused.
     body: { fromAmount, toAmount },
-    idempotencyKey: intentKeys.keyFor({ quoteId: id }),
+    idempotencyKey: intentKeys.keyFor(intent),
   });
-  intentKeys.settle();
+  intentKeys.settle(intent);
   return reply;
 }
 

@@ -12,12 +12,12 @@ import { moneyText } from '../../ui/money-parts.ts';
 import { toast } from '../../ui/toast.ts';
 
 // Outlives the button: a retry after a lost answer is the same claim.
-const intentKeys = createIntentKeys();
+const intentKeys = createIntentKeys('claim');
 
 async function claim(transactionId: string) {
   const body = { transactionId };
   const reply = await call(claimTopUp, { body, idempotencyKey: intentKeys.keyFor(body) });
-  intentKeys.settle();
+  intentKeys.settle(body);
   return reply;
 }
 

@@ -14,7 +14,7 @@ import { orderOf, type OwnNames, sourceIn, type TransferEntry, type TransferSour
 import { type RefusedRecipient, type SavedOnly, TransferForm } from './transfer-form.tsx';
 import { TransferReceipt } from './transfer-receipt.tsx';
 import { TransferReview } from './transfer-review.tsx';
-import { useTransfer } from './use-transfer.ts';
+import { mayHaveBeenSent, useTransfer } from './use-transfer.ts';
 
 /** What the dialog begins with: from a contact, a wallet, or a link that anybody can have written. */
 export type TransferBeginning = Omit<Extract<DialogAddress, { kind: 'transfer' }>, 'kind'>;
@@ -66,6 +66,8 @@ interface Reviewed {
   /** As it was then: an event about the transfer may arrive before its answer. */
   source: TransferSource;
   recipient: Recipient;
+  /** An earlier attempt of the same transfer may have arrived. */
+  isRepeat: boolean;
 }
 
 /** What the person entered, what they reviewed, and the resulting transfer. */
@@ -86,7 +88,11 @@ function useTransferFlow({ beginning, wallets, onTransferred }: TransferDialogPr
     review: (checked: TransferEntry, recipient: Recipient) => {
       setEntry(checked);
       setRefusedRecipient(undefined);
-      setReviewed({ source: sourceIn(wallets, checked.currency), recipient });
+      setReviewed({
+        source: sourceIn(wallets, checked.currency),
+        recipient,
+        isRepeat: mayHaveBeenSent(orderOf(checked, recipient.walletAddress)),
+      });
     },
     goBack,
     confirm: ({ recipient }: Reviewed, twoFactorCode: string) => {
@@ -149,6 +155,7 @@ export function TransferDialog(props: TransferDialogProps) {
           entry={entry}
           source={reviewed.source}
           recipient={reviewed.recipient}
+          isRepeat={reviewed.isRepeat}
           recipientName={recipientName}
           lookAlike={findLookAlike(reviewed.recipient.walletAddress, known)}
           hasTwoFactor={props.hasTwoFactor}

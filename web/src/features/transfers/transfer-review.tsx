@@ -29,6 +29,8 @@ interface TransferReviewProps {
   lookAlike: KnownAddress | undefined;
   /** A code of the authenticator app is needed. */
   hasTwoFactor: boolean;
+  /** An earlier attempt got no answer. */
+  isRepeat: boolean;
   error: Error | null;
   isProcessing: boolean;
   onConfirm: (twoFactorCode: string) => void;
@@ -95,7 +97,7 @@ export function TransferReview(props: TransferReviewProps) {
       {error && !isAboutCode(error) ? (
         <Notice tone="failed">{failureText(error, t)}</Notice>
       ) : (
-        <Notice tone="warning">{t('transfer.reviewText')}</Notice>
+        <Notice tone="warning">{t(props.isRepeat ? 'transfer.answerLost' : 'transfer.reviewText')}</Notice>
       )}
       <div className={styles.actions}>
         <OnlineButton type="submit" size="large" isFullWidth isBusy={isProcessing} disabled={!isReady}>

@@ -1,6 +1,8 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { transfer } from '@mercury/contract/api/wallets.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
+import { Cancelled } from '../../api/cancelled.ts';
 import { createIntentKeys } from '../../api/intent-key.ts';
 import { askAgain, topicKey } from '../../api/query-client.ts';
 import { useCancellableCommand } from '../../api/use-command.ts';
@@ -15,18 +17,28 @@ interface ConfirmedTransfer {
   twoFactorCode: string;
 }
 
-// Outlives the dialog: the same transfer after a lost answer, from a reopened dialog, is sent only once.
-const intentKeys = createIntentKeys();
+// Outlives the dialog and the page: the same transfer after a lost answer, from a reopened dialog, is sent only once.
+const intentKeys = createIntentKeys('transfer');
 
 async function send(queryClient: QueryClient, { order, twoFactorCode }: ConfirmedTransfer) {
   const actions = await moneyActions(queryClient);
   const startedAtMs = performance.now();
-  const reply = await actions.transfer({
-    order: { ...order, ...(twoFactorCode !== '' && { twoFactorCode }) },
-    idempotencyKey: intentKeys.keyFor(order),
-  });
-  intentKeys.settle();
-  return { ...reply, tookMs: performance.now() - startedAtMs };
+  const idempotencyKey = intentKeys.keyFor(order);
+  try {
+    const sent = { ...order, ...(twoFactorCode !== '' && { twoFactorCode }) };
+    const reply = await actions.transfer({ order: sent, idempotencyKey });
+    intentKeys.settle(order);
+    return { ...reply, tookMs: performance.now() - startedAtMs };
+  } catch (error) {
+    if (error instanceof Cancelled || (error instanceof ApiError && error.isRefusal))
+      intentKeys.refuse(order);
+    throw error;
+  }
+}
+
+/** An earlier attempt got no answer. Sending the order again sends it only once. */
+export function mayHaveBeenSent(order: TransferOrder): boolean {
+  return intentKeys.mayHaveArrived(order);
 }
 
 export function useTransfer() {

@@ -14,14 +14,14 @@ import { askForMoney, showWallet } from '../../domain/wallets-query.ts';
 import type { WithdrawalOrder } from './draft.ts';
 
 // Outlives the dialog: the same withdrawal after a lost answer, from a reopened dialog, is made only once.
-const intentKeys = createIntentKeys();
+const intentKeys = createIntentKeys('withdrawal');
 
 async function send(queryClient: QueryClient, order: WithdrawalOrder) {
   // The shown fee is no part of the intent: with another fee the withdrawal is the same.
   const { fee: _shown, ...asked } = order;
   const money = await moneyActions(queryClient);
   const reply = await money.withdraw({ order, idempotencyKey: intentKeys.keyFor(asked) });
-  intentKeys.settle();
+  intentKeys.settle(asked);
   return reply;
 }
 

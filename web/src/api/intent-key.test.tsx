@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from 'vitest';
+import { signIn } from '../test/render-app.tsx';
+import { omid, sara } from '../test/samples.ts';
+import { createIntentKeys, unsettledIntents } from './intent-key.ts';
+import { session } from './session.ts';
+
+const input = { amount: '20', recipientAddress: omid.walletAddress };
+const stored = () => sessionStorage.getItem('unsettled');
+
+/** The page's memory is gone, the tab's storage stays. */
+function reload() {
+  unsettledIntents.splice(0);
+  return createIntentKeys('transfer');
+}
+
+describe('after a reload', () => {
+  it('the same input has the same key, and another amount or command another', () => {
+    signIn(sara);
+    const first = createIntentKeys('transfer').keyFor(input);
+    const keys = reload();
+    expect(keys.mayHaveArrived(input)).toBe(true);
+    expect(keys.keyFor(input)).toBe(first);
+    expect(keys.keyFor({ ...input, amount: '21' })).not.toBe(first);
+    expect(createIntentKeys('withdrawal').keyFor(input)).not.toBe(first);
+  });
+
+  it('what was settled is a new intent, and nothing of it stays', () => {
+    signIn(sara);
+    const keys = createIntentKeys('transfer');
+    const first = keys.keyFor(input);
+    keys.settle(input);
+    expect(stored()).toBeNull();
+    expect(reload().keyFor(input)).not.toBe(first);
+  });
+
+  it('another person has another key, and what the former confirmed is gone', () => {
+    signIn(sara);
+    const first = createIntentKeys('transfer').keyFor(input);
+    session.end('lost');
+    signIn(omid);
+    expect(reload().keyFor({ amount: '1' })).not.toBe(first);
+    expect(stored()).not.toContain(input.recipientAddress);
+    signIn(sara);
+    expect(reload().keyFor(input)).not.toBe(first);
+  });
+
+  it('an answer that comes after the session was lost takes nothing else along', () => {
+    signIn(sara);
+    const keys = createIntentKeys('transfer');
+    const first = keys.keyFor(input);
+    session.end('lost');
+    keys.settle({ ...input, amount: '21' });
+    signIn(sara);
+    expect(reload().keyFor(input)).toBe(first);
+  });
+
+  it('whoever signed out has left nothing', () => {
+    signIn(sara);
+    createIntentKeys('transfer').keyFor(input);
+    session.end('signedOut');
+    expect(stored()).toBeNull();
+  });
+
+  it('what is stored in another shape counts as nothing', () => {
+    sessionStorage.setItem('unsettled', '[{"kind":"transfer"}]');
+    expect(reload().keyFor(input)).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+it('keeps the key as long as the page where nothing can be stored', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const keys = createIntentKeys('transfer');
+  expect(keys.keyFor(input)).toBe(keys.keyFor(input));
+});
