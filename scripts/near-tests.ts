@@ -31,7 +31,7 @@ export const specsOf: Readonly<Record<string, readonly string[]>> = {
   public: ['public-pages', 'contact', 'cookies'],
   'recurring-buys': ['recurring'],
   requests: ['transfer'],
-  search: ['shell'],
+  search: ['search', 'shell'],
   security: ['security', 'freeze'],
   session: ['session', 'sign-forms'],
   shell: ['shell', 'small-screen'],

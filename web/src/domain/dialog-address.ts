@@ -1,7 +1,8 @@
 import { type AssetCode, isAssetCode } from '@mercury/contract/money/asset.ts';
 import { useCallback } from 'react';
 import * as z from 'zod/mini';
-import { type DialogQuery, queryWithDialog, useDialogEntry } from './dialog-entry.ts';
+import type { Location } from 'react-router';
+import { type DialogQuery, entryAbove, queryWithDialog, useDialogEntry } from './dialog-entry.ts';
 
 const currency = z.optional(z.custom<AssetCode>(isAssetCode));
 
@@ -49,6 +50,11 @@ export function searchWithDialog(search: URLSearchParams, dialog: DialogAddress 
 /** A link to a page with a dialog above it. */
 export function dialogPath(pathname: string, dialog: DialogAddress): string {
   return `${pathname}${searchWithDialog(new URLSearchParams(), dialog)}`;
+}
+
+/** In place of something else that opened above the page, such as the search. */
+export function dialogInPlace(shown: Location, dialog: DialogAddress) {
+  return entryAbove(shown, queryOf(dialog));
 }
 
 /** The dialog is part of the address: Back closes it, a reload restores it, a link opens it. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { type Location, type To, useLocation, useNavigate } from 'react-router';
+import { createPath, type Location, type To, useLocation, useNavigate } from 'react-router';
 import { session } from '../api/session.ts';
 import { letStepPass } from '../ui/back-guard.ts';
 
@@ -22,7 +22,9 @@ export function queryWithDialog(search: URLSearchParams, dialog: DialogQuery): s
   return query && `?${query}`;
 }
 
-function placeWith({ pathname, search, hash }: Location, dialog: DialogQuery) {
+type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
+
+function placeWith({ pathname, search, hash }: Place, dialog: DialogQuery) {
   return { pathname, search: queryWithDialog(new URLSearchParams(search), dialog), hash };
 }
 
@@ -78,8 +80,13 @@ function readBrowserKey(): unknown {
 }
 
 /** Where the browser is. The address of a page on its way is the browser's already; the router shows the page a moment later. */
-export function browserPlace(shown: Location): Pick<Location, 'pathname' | 'search' | 'hash'> {
+export function browserPlace(shown: Location): Place {
   return isBrowserElsewhere(shown) ? window.location : shown;
+}
+
+/** For an entry of the history that has the page below before it: closing the dialog goes back there. */
+export function entryAbove(shown: Location, dialog: DialogQuery): { path: string; state: unknown } {
+  return { path: createPath(placeWith(browserPlace(shown), dialog)), state: addedByDialog };
 }
 
 function goBack(from: Location, navigate: (steps: number) => unknown): void {

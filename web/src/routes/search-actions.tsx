@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { CoinMark } from '../domain/coin-mark.tsx';
 import { configQuery } from '../domain/config-query.ts';
-import { type DialogAddress, dialogPath, useDialogAddress } from '../domain/dialog-address.ts';
+import { type DialogAddress, dialogInPlace, dialogPath } from '../domain/dialog-address.ts';
 import type { SearchEntry } from '../features/search/search-entry.ts';
 import { isInsideApp } from '../features/shell/navigation.ts';
 import { assetName } from '../i18n/coin-name.ts';
@@ -26,15 +26,16 @@ import { asIcon } from './search-entries.tsx';
 import type { SearchControls } from './search-host.tsx';
 
 /** Opens above the page that the person is on; from a public page, above Home. */
-export function useMoneyDialog({ goTo, run }: Pick<SearchControls, 'goTo' | 'run'>) {
-  const { pathname } = useLocation();
-  const { open } = useDialogAddress();
+export function useMoneyDialog({ goTo }: Pick<SearchControls, 'goTo'>) {
+  const location = useLocation();
   return useCallback(
     (dialog: DialogAddress) => {
-      if (isInsideApp(pathname, false)) run(() => open(dialog));
-      else goTo(dialogPath(paths.dashboard, dialog));
+      if (!isInsideApp(location.pathname, false)) return goTo(dialogPath(paths.dashboard, dialog));
+      // One step: what opens after a step back would begin at an entry that is left.
+      const { path, state } = dialogInPlace(location, dialog);
+      goTo(path, state);
     },
-    [goTo, open, pathname, run],
+    [goTo, location],
   );
 }
 

@@ -8,6 +8,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Suspense, use } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { session } from '../api/session.ts';
+import { useDialogEntry } from '../domain/dialog-entry.ts';
 import { Modal } from '../ui/modal.tsx';
 import { button } from '../test/fields.ts';
 import { expectPath, onBrowserHistory } from '../test/browser-history.ts';
@@ -23,6 +24,8 @@ import './visitor-search.tsx';
 
 function Site({ user, hasDialog = false }: { user: User | null; hasDialog?: boolean }) {
   const search = useSearch(user !== null);
+  // As the pages do: what stays on the page after the search has gone follows the address too.
+  useDialogEntry();
   const navigate = useNavigate();
   return (
     <>

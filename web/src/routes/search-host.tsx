@@ -26,8 +26,8 @@ export interface SearchControls {
   open: () => void;
   close: () => void;
   preload: () => void;
-  /** Closes the search and shows another page. */
-  goTo: (path: string) => void;
+  /** Shows another page, or a dialog above this one, in place of the search. */
+  goTo: (path: string, state?: unknown) => void;
   /** Closes the search and then does something on the page under it. */
   run: (action: () => void) => void;
 }
@@ -82,13 +82,13 @@ export function useSearch(isPerson: boolean): SearchControls {
   );
 
   const goTo = useCallback(
-    (path: string) => {
+    (path: string, state: unknown = null) => {
       const { pathname, search } = browserPlace(location);
       if (path === `${pathname}${search}`) return close();
       const replace = hasEntry.current;
       hasEntry.current = false;
       setIsOpen(false);
-      void navigate(path, { replace });
+      void navigate(path, { replace, state });
     },
     [close, location, navigate],
   );

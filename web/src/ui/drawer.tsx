@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
+import { useBackGuard } from './back-guard.ts';
 import styles from './drawer.module.css';
 import { IconButton } from './icon-button.tsx';
 
@@ -18,13 +19,14 @@ interface DrawerProps {
   isInitiallyOpen?: boolean;
 }
 
-/** A panel that slides in from the page's end; on a phone it covers the page. It closes when the person goes to another page. */
+/** A panel that slides in from the page's end; on a phone it covers the page. It closes on Back, and on the way to another page. */
 export function Drawer({ trigger, label, heading, children, isInitiallyOpen = false }: DrawerProps) {
   const { t } = useTranslation();
   const { key: place } = useLocation();
   const drawer = useRef<HTMLDivElement>(null);
   const [openedAt, setOpenedAt] = useState(isInitiallyOpen ? place : null);
   if (openedAt !== null && openedAt !== place) setOpenedAt(null);
+  useBackGuard(openedAt === place, () => setOpenedAt(null));
   return (
     <Dialog.Root open={openedAt === place} onOpenChange={(isOpen) => setOpenedAt(isOpen ? place : null)}>
       <Dialog.Trigger render={trigger} />

@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode, RefObject } from 'react';
+import { useBackGuard } from './back-guard.ts';
 import styles from './popover.module.css';
 
 interface PopoverProps {
@@ -13,8 +14,9 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** More to read or to choose, at the button that opened it. The page behind it stays as it is. */
+/** More to read or to choose, at the button that opened it. The page behind it stays as it is, also on Back, which closes it. */
 export function Popover({ trigger, title, isOpen, onOpenChange, initialFocus, children }: PopoverProps) {
+  useBackGuard(isOpen, () => onOpenChange(false));
   return (
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>
       <Base.Trigger render={trigger} />

@@ -37,6 +37,12 @@ it('is amount, value, average cost and profit of the coin', async () => {
   await expect.poll(facts).toEqual(['0.50 BTC', '30,000.00 USD', '$50,000.00', '+5,000.00 USD+20.00%']);
 });
 
+it('is told apart from its mark where the price is estimated', async () => {
+  serveHoldings({ ...bitcoin, isPriceIndicative: true });
+  await renderApp(<CoinHolding currency="BTC" />, { as: sara });
+  await expect.poll(facts).toContain('30,000.00 USD Estimated');
+});
+
 it('is without a profit for whoever never traded', async () => {
   server.reply(getPortfolio, portfolioOf({ holdings: [bitcoin], hasTraded: false }));
   await renderApp(<CoinHolding currency="BTC" />, { as: sara });

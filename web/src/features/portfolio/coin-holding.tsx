@@ -52,7 +52,12 @@ function Facts({ holding, hasTraded }: { holding: Holding; hasTraded: boolean })
       </Detail>
       <Detail label={t('portfolio.value')}>
         {valueUsd === null ? <Unknown /> : <Money amount={valueUsd} asset="USD" />}
-        {valueUsd !== null && isPriceIndicative && <IndicativeMark />}
+        {valueUsd !== null && isPriceIndicative && (
+          <>
+            {' '}
+            <IndicativeMark />
+          </>
+        )}
       </Detail>
       <Detail label={t('portfolio.averageCost')}>
         {averageCostUsd === null ? <Unknown /> : <PriceText price={averageCostUsd} />}

@@ -103,9 +103,7 @@ describe('a code that is refused', () => {
   it('may be that of a link which was opened already: then the way on is to sign in', async () => {
     await renderCode();
     server.refuse(verifyCode, 'InvalidOrExpiredCode', { message: 'This code has expired.' });
-    const hint = page.getByText('Already opened the link in the email? Sign in.', {
-      exact: false,
-    });
+    const hint = page.getByText('Already opened the link in the email? Sign in', { exact: true });
     expect(hint.query()).toBeNull();
     await enter('ab12cd');
     await passTime(500);
