@@ -36,7 +36,7 @@ test('a withdrawal that the search finds opens above Home, where Back leads to',
   await expect(page).toHaveURL('/profile');
 });
 
-test('a contact that the search finds is sent to above the portfolio, also when its dialog is closed by its key', async ({
+test('on a phone a contact that the search finds opens a transfer above the portfolio, and closing it leads back there', async ({
   signedIn,
   texts,
   language,
@@ -44,11 +44,18 @@ test('a contact that the search finds is sent to above the portfolio, also when 
 }) => {
   const { t } = texts;
   const friend = await makePerson({ locale: language });
-  const { person, page } = await signedIn();
+  const { person, page } = await signedIn(undefined, { viewport: { width: 390, height: 844 } });
   await addContact(person, friend);
   await page.goto('/dashboard/portfolio');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await chooseFirst(page, texts, 'Grandm', 'Grandmother');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('search.title') })
+    .click();
+  const search = page.getByRole('dialog', { name: t('search.title') });
+  await search.getByRole('combobox').fill('Grandm');
+  await search.getByRole('option').first().click();
+  await expect(search).toHaveCount(0);
   const dialog = page.getByRole('dialog', { name: t('transfer.title') });
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(`/dashboard/portfolio?dialog=transfer&dialog-to=${friend.address}`);
