@@ -74,6 +74,40 @@ test('moves money once however often it is confirmed, can not be closed meanwhil
   });
 });
 
+test('whose answer was lost is sent once, also from the form that a reload brings back', async ({
+  signedIn,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectLostConnection(transferPath);
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await giveMoney(person, 'MRCY', '100');
+  const other = await makePerson({ locale: 'en' });
+  const dialog = await review(page, texts, { amount: '20', address: other.address });
+  await page.route(
+    `**${transferPath}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const confirm = dialog.getByRole('button', { name: t('transfer.confirm') });
+  await confirm.click();
+  await expect(dialog.getByText(t('transfer.answerLost'))).toBeVisible();
+  expect(await balanceOf(request, person)).toBe('80.00000000');
+
+  await page.reload();
+  const form = page.getByRole('dialog', { name: t('transfer.title') });
+  await form.getByRole('button', { name: t('transfer.review') }).click();
+  await expect(dialog.getByText(t('transfer.answerLost'))).toBeVisible();
+  await confirm.click();
+  await expect(page.getByText(t('transfer.completedText'))).toBeVisible();
+  expect(await balanceOf(request, person)).toBe('80.00000000');
+});
+
 test('sends bitcoin to a @username, shown with their whole address before the yes; both see who the other is', async ({
   signedIn,
   texts,

@@ -76,8 +76,8 @@ export const webMutations: readonly Mutation[] = [
   {
     id: 'm-209',
     file: 'web/src/api/intent-key.ts',
-    find: 'const unsettledMaxMs = 5 * 60 * 1000;',
-    replace: 'const unsettledMaxMs = 5 * 60;',
+    find: 'const unsettledMaxMs = 23 * 60 * 60 * 1000;',
+    replace: 'const unsettledMaxMs = 23;',
     why: 'Who tries again after a lost answer sends the money twice.',
     kind: 'unit',
     specs: ['e2e/transfer.spec.ts'],
@@ -166,8 +166,8 @@ export const webMutations: readonly Mutation[] = [
   {
     id: 'm-219',
     file: 'web/src/features/transfers/use-transfer.ts',
-    find: 'idempotencyKey: intentKeys.keyFor(order),',
-    replace: 'idempotencyKey: intentKeys.keyFor({ ...order, twoFactorCode }),',
+    find: 'const idempotencyKey = intentKeys.keyFor(order);',
+    replace: 'const idempotencyKey = intentKeys.keyFor({ ...order, twoFactorCode });',
     why: 'After a lost answer the same transfer with the next code is sent a second time.',
     kind: 'wrong key',
     specs: ['e2e/transfer.spec.ts'],
@@ -175,7 +175,7 @@ export const webMutations: readonly Mutation[] = [
   {
     id: 'm-220',
     file: 'web/src/features/withdrawals/use-withdrawal.ts',
-    find: '  intentKeys.settle();\n',
+    find: '  intentKeys.settle(asked);\n',
     replace: '',
     why: 'The same withdrawal a minute later is answered as the first one, and is never made.',
     kind: 'wrong key',

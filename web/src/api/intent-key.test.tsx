@@ -62,7 +62,7 @@ describe('after a reload', () => {
   });
 
   it('what is stored in another shape counts as nothing', () => {
-    sessionStorage.setItem('unsettled', '[{"kind":"transfer"}]');
+    sessionStorage.setItem('unsettled', '{"transfer":7}');
     expect(reload().keyFor(input)).toMatch(/^[0-9a-f]{32}$/);
   });
 });
