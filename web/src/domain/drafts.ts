@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useLocation, useNavigationType } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import * as z from 'zod/mini';
 import { markOf, session } from '../api/session.ts';
 import { readStored, removeStored, writePreference } from '../storage.ts';
@@ -136,7 +136,7 @@ export function useSavedForm<Values extends FieldValues>(
  */
 export function useFollowingDraft(name: string, values: object | undefined): void {
   const { key } = useLocation();
-  const isReplaced = useNavigationType() === 'REPLACE';
+  const isReplaced = useNavigationType() === NavigationType.Replace;
   const former = useRef(key);
   useEffect(() => {
     // Nobody comes back to an entry that was replaced.
