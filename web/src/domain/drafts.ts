@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useLocation } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import * as z from 'zod/mini';
 import { markOf, session } from '../api/session.ts';
 import { readStored, removeStored, writePreference } from '../storage.ts';
@@ -58,6 +58,15 @@ function saveDraft(entry: string, name: string, values: object): void {
   const draft = { entry, forms: { ...former?.forms, [name]: { ...values } } };
   if (JSON.stringify(draft).length > draftLengthMax) return;
   writeDrafts([...drafts.filter((other) => other !== former), draft]);
+}
+
+function removeDraft(entry: string, name: string): void {
+  const drafts = readDrafts();
+  const former = drafts.find((draft) => draft.entry === entry);
+  if (former?.forms[name] === undefined) return;
+  const forms = Object.fromEntries(Object.entries(former.forms).filter(([form]) => form !== name));
+  const isEmpty = Object.keys(forms).length === 0;
+  writeDrafts([...drafts.filter((other) => other !== former), ...(isEmpty ? [] : [{ entry, forms }])]);
 }
 
 /** A field that begins with null is a text once it was filled in. */
@@ -119,6 +128,23 @@ export function useSavedForm<Values extends FieldValues>(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) }),
     [form, save],
   );
+}
+
+/**
+ * For a form in a page, which stays while its address changes and dialogs open above it: each entry that shows it keeps its values,
+ * the same object until they change. Undefined keeps nothing.
+ */
+export function useFollowingDraft(name: string, values: object | undefined): void {
+  const { key } = useLocation();
+  const isReplaced = useNavigationType() === NavigationType.Replace;
+  const former = useRef(key);
+  useEffect(() => {
+    // Nobody comes back to an entry that was replaced.
+    if (isReplaced && former.current !== key) removeDraft(former.current, name);
+    former.current = key;
+    if (values) saveDraft(key, name, values);
+    else removeDraft(key, name);
+  }, [isReplaced, key, name, values]);
 }
 
 /** The form was sent and its dialog closes: nothing of this entry is a draft any more. */

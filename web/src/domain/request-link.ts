@@ -47,6 +47,11 @@ export function isTypeable(amount: string, currency: AssetCode): boolean {
   return (parseDecimal(amount, decimalsOutside(currency)) ?? 0n) > 0n;
 }
 
+/** The amount where its currency changes: it stays if it can be typed in the other one, and is empty if not. */
+export function amountIn(amount: string, currency: AssetCode): string {
+  return parseDecimal(amount, decimalsOutside(currency)) === undefined ? '' : amount;
+}
+
 /** A pasted or scanned text. Only a link of this site is one: elsewhere the same name is somebody else. */
 export function readRequestLink(text: string, origin: string): MoneyRequest | undefined {
   const url = URL.parse(text.trim());

@@ -1,5 +1,7 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { getBalance, type Wallet } from '@mercury/contract/api/wallets.ts';
+import { parseAmount } from '@mercury/contract/money/amount.ts';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { keepLastKnown } from '../api/last-known.ts';
@@ -35,6 +37,19 @@ export const serverWalletsQuery = queryOptions({
 
 /** The wallet of the product's own coin. */
 export const balanceQuery = queryOptions({ ...walletsQuery, select: ({ wallet }) => wallet });
+
+/** What of it there is most in US dollars and can be sent: what a person most likely means. Undefined if there is nothing. */
+export function mostValuable(wallets: readonly Wallet[]): AssetCode | undefined {
+  const cents = ({ usdValue }: Wallet) => parseAmount('USD', usdValue ?? '0')?.minorUnits ?? 0n;
+  return wallets
+    .filter(
+      ({ currency, availableBalance }) => assetOf(currency).isTransferable && /[1-9]/.test(availableBalance),
+    )
+    .reduce<Wallet | undefined>(
+      (most, wallet) => (most === undefined || cents(wallet) > cents(most) ? wallet : most),
+      undefined,
+    )?.currency;
+}
 
 /** A command's reply carries the present wallet. It is shown at once and still refetched. */
 export function showWallet(queryClient: QueryClient, changed: Wallet): void {

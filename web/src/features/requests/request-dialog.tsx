@@ -1,13 +1,16 @@
 import { noteSchema } from '@mercury/contract/api/shapes.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { listAssets, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { type AssetCode, findAssetCode, listAssets } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AssetField } from '../../domain/asset-label.tsx';
-import { isTypeable, type MoneyRequest, requestPath } from '../../domain/request-link.ts';
+import { useDraft } from '../../domain/drafts.ts';
+import { amountIn, isTypeable, type MoneyRequest, requestPath } from '../../domain/request-link.ts';
+import { mostValuable, walletsQuery } from '../../domain/wallets-query.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -47,11 +50,18 @@ export function RequestDialog({ isOpen, onClose, ...request }: RequestDialogProp
 function RequestForm({ username, currency: asked }: Pick<RequestDialogProps, 'username' | 'currency'>) {
   const { t } = useTranslation();
   const assets = listAssets().flatMap(({ code, isTransferable }) => (isTransferable ? [code] : []));
-  const [currency, setCurrency] = useState<AssetCode>(
-    asked !== undefined && assets.includes(asked) ? asked : (assets[0] ?? coinCode),
-  );
-  const [amount, setAmount] = useState('');
-  const [note, setNote] = useState('');
+  const { data: balance } = useQuery(walletsQuery);
+  // No currency until something was typed or chosen: the wallets may come later, and must not change what was typed.
+  const draft = useDraft('request', { currency: '', amount: '', note: '' });
+  const [entry, setEntry] = useState(draft.values);
+  const { amount, note } = entry;
+  const likely = [findAssetCode(entry.currency), asked, mostValuable(balance?.wallets ?? []), assets[0]];
+  const currency = likely.find((code) => code !== undefined && assets.includes(code)) ?? coinCode;
+  const change = (changed: Partial<typeof entry>) => {
+    const next = { ...entry, currency, ...changed };
+    setEntry(next);
+    draft.save(next);
+  };
   const checkedNote = noteSchema.safeParse(note).data;
   const isAmountRight = amount === '' || isTypeable(amount, currency);
   return (
@@ -60,23 +70,19 @@ function RequestForm({ username, currency: asked }: Pick<RequestDialogProps, 'us
         label={t('request.currency')}
         assets={assets}
         asset={currency}
-        onChange={(next) => {
-          setCurrency(next);
-          // An amount belongs to its currency.
-          setAmount('');
-        }}
+        onChange={(next) => change({ currency: next, amount: amountIn(amount, next) })}
       />
       <AmountField
         label={t('request.amount')}
         asset={currency}
         amount={amount}
-        onAmountChange={setAmount}
+        onAmountChange={(typed) => change({ amount: typed })}
         error={isAmountRight ? undefined : t('transfer.enterValidAmount')}
       />
       <TextField
         label={t('transfer.note')}
         value={note}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => change({ note: target.value })}
         error={checkedNote === undefined ? t('transfer.noteInvalid') : undefined}
         maxLength={limits.noteLengthMax}
         autoComplete="off"

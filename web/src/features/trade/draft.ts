@@ -40,6 +40,20 @@ export function draftOf({ draft, asset }: Typed, pair: Pair): Draft {
   return pair[draft.side] === asset ? draft : emptyDraft;
 }
 
+/** What of a draft survives a reload: what was typed, and never an offer. */
+interface KeptDraft extends Required<Draft> {
+  asset: AssetCode;
+}
+
+export function keptOf({ side, amount, isEverything = false }: Draft, asset: AssetCode): KeptDraft {
+  return { side, amount, isEverything, asset };
+}
+
+/** False for an amount of another currency, or of none. */
+export function isKeptFor({ asset, ...draft }: KeptDraft, pair: Pair): boolean {
+  return pair[draft.side] === asset && orderOf(pair, draft) !== undefined;
+}
+
 /** True if the offer takes more than the person has. */
 export function exceeds(quote: Pick<Quote, 'fromCurrency' | 'fromAmount'>, available: string): boolean {
   const asked = parseAmount(quote.fromCurrency, quote.fromAmount);

@@ -1,13 +1,15 @@
 import type { Quote } from '@mercury/contract/api/trade.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFollowingDraft } from '../../domain/drafts.ts';
 import { useOpenedBy } from '../../domain/opened-by.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { moneyText } from '../../ui/money-parts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OfflineNotice, OnlineButton } from '../../ui/online-button.tsx';
 import { type AddMoney, AddMoneyButton } from './add-money.tsx';
-import { emptyDraft, exceeds, pairOf } from './draft.ts';
+import { exceeds, keptOf, pairOf } from './draft.ts';
 import { OfferCountdown, OfferDetails, OfferFailure, QuoteSummary } from './offer-details.tsx';
 import { TradeDialog } from './trade-dialog.tsx';
 import { type PairProps, Sides } from './trade-sides.tsx';
@@ -16,7 +18,26 @@ import { useAcceptOffer } from './use-accept-offer.ts';
 import { type OfferState, useOffer } from './use-offer.ts';
 
 interface TradeFormProps extends PairProps {
+  /** The trade was made: another one must be typed anew. */
+  onTraded: () => void;
   onAddMoney: AddMoney;
+}
+
+/** What was typed survives a reload, but not once it was confirmed: the trade may have been made. */
+function useKept({ pair, draft }: PairProps, isConfirmed: boolean): void {
+  const asset = pair[draft.side];
+  const kept = useMemo(
+    () => (isConfirmed || draft.amount === '' ? undefined : keptOf(draft, asset)),
+    [asset, draft, isConfirmed],
+  );
+  useFollowingDraft('trade', kept);
+}
+
+function useTraded(isTraded: boolean, onTraded: () => void): void {
+  const clear = useEffectEvent(onTraded);
+  useEffect(() => {
+    if (isTraded) clear();
+  }, [isTraded]);
 }
 
 export function TradeForm(props: TradeFormProps) {
@@ -26,6 +47,8 @@ export function TradeForm(props: TradeFormProps) {
   const review = useOpenedBy('trade-review', { isRestored: false });
   const isDone = accept.isSuccess && !review.isOpen;
   const isHeld = accept.confirmed !== undefined && !isDone;
+  useKept(props, isHeld);
+  useTraded(accept.isSuccess, props.onTraded);
   const state = useOffer({ pair, draft, isHeld });
   const { offer } = state;
   const available = wallets.find(({ currency }) => currency === pair.from)?.availableBalance ?? '0';
@@ -40,12 +63,6 @@ export function TradeForm(props: TradeFormProps) {
     if (waiting) props.onPairChange(pairOf(waiting));
     accept.reset();
     review.open();
-  }
-
-  function close() {
-    review.close();
-    // After a trade the form is empty: another trade must be typed anew.
-    if (accept.isSuccess) props.onDraftChange(emptyDraft);
   }
 
   return (
@@ -79,7 +96,7 @@ export function TradeForm(props: TradeFormProps) {
       <TradeDialog
         key={review.key}
         isOpen={review.isOpen}
-        onClose={close}
+        onClose={review.close}
         state={state}
         accept={accept}
         onAddMoney={onAddMoney}

@@ -1,5 +1,4 @@
-import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import { acceptQuote, createQuote, type Quote } from '@mercury/contract/api/trade.ts';
+import { acceptQuote, createQuote } from '@mercury/contract/api/trade.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { session } from '../../api/session.ts';
@@ -14,9 +13,10 @@ import {
 } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp, signIn } from '../../test/render-app.tsx';
-import { idOf, omid, sara, transactionOf, walletOf } from '../../test/samples.ts';
+import { omid, sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
-import { type Received, server } from '../../test/stand-in-server.ts';
+import { server } from '../../test/stand-in-server.ts';
+import { quoteOf, serveOffers, traded } from '../../test/trade-samples.ts';
 import { formatAge } from './offer-details.tsx';
 import { TradePanel } from './trade-page.tsx';
 
@@ -26,39 +26,6 @@ const get = () => field('You get');
 const review = () => button('Review order');
 const confirm = () => button('Confirm');
 const countdown = () => page.getByTestId('countdown');
-
-let offerCount = 0;
-
-/** Two coins for each dollar; another rate makes another offer. */
-function quoteOf(call: Received, coinsPerDollar = 2): Quote {
-  const body = call.body as { fromAmount?: string; toAmount?: string };
-  const dollars = body.fromAmount ?? String(Number(body.toAmount) / coinsPerDollar);
-  offerCount += 1;
-  return {
-    id: idOf(1000 + offerCount),
-    type: 'BUY',
-    fromCurrency: 'USD',
-    fromAmount: Number(dollars).toFixed(2),
-    fee: '0.20',
-    toCurrency: 'MRCY',
-    toAmount: (Number(dollars) * coinsPerDollar).toFixed(8),
-    rate: { base: 'MRCY', quote: 'USD', value: '0.50' },
-    spreadBps: 10,
-    usdValue: dollars,
-    prices: [{ currency: 'MRCY', usd: '0.50', source: 'operator', asOf: new Date().toISOString() }],
-    createdAt: new Date().toISOString(),
-    expiresAt: new Date(Date.now() + 15_000).toISOString(),
-  };
-}
-
-function serveOffers(coinsPerDollar?: number): void {
-  server.replyBy(createQuote, (call): ReplyOf<typeof createQuote> => ({
-    success: true,
-    quote: quoteOf(call, coinsPerDollar),
-  }));
-}
-
-const traded = { success: true, transaction: transactionOf({ type: 'BUY' }), wallet: walletOf() } as const;
 
 async function renderPanel(person = sara) {
   holdClock();

@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { liveQueryOptions } from '../../api/live.ts';
 import { type Config, configQuery } from '../../domain/config-query.ts';
+import { useDraft } from '../../domain/drafts.ts';
 import { formatBps } from '../../domain/prices.ts';
 import { walletsQuery } from '../../domain/wallets-query.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -24,6 +25,8 @@ import {
   type Draft,
   draftOf,
   emptyDraft,
+  isKeptFor,
+  keptOf,
   type Pair,
   readWantedPair,
   type Typed,
@@ -100,7 +103,10 @@ function usePair(wallets: readonly Wallet[]) {
 export function TradePanel({ wallets, onAddMoney }: TradePanelProps) {
   const { t } = useTranslation();
   const { search, setSearch, held, pair } = usePair(wallets);
-  const [typed, setTyped] = useState<Typed>({ draft: emptyDraft, asset: pair.from });
+  const { values: kept } = useDraft('trade', keptOf(emptyDraft, pair.from), {
+    isUsable: (values) => isKeptFor(values, pair),
+  });
+  const [typed, setTyped] = useState<Typed>({ draft: kept, asset: kept.asset });
 
   function show(next: Pair) {
     setSearch(writePair(next, search), { replace: true, preventScrollReset: true });
@@ -126,6 +132,7 @@ export function TradePanel({ wallets, onAddMoney }: TradePanelProps) {
         held={held}
         onPairChange={show}
         onDraftChange={type}
+        onTraded={() => setTyped({ draft: emptyDraft, asset: pair.from })}
         onAddMoney={onAddMoney}
       />
     </Tabs>

@@ -191,7 +191,7 @@ describe('the email of a contact', () => {
 });
 
 describe('what is sent', () => {
-  it('is chosen by name, balance and price; an amount belongs to its currency', async () => {
+  it('is chosen by name, balance and price; the amount stays', async () => {
     await open();
     await amount().fill('1.5');
     await currency().click();
@@ -199,7 +199,7 @@ describe('what is sent', () => {
     await expect.element(option).toMatchTextContent(/BTC.*0\.50.BTC.*\$60,000\.00/);
     expect(server.callCount(listMarketCoins)).toBeGreaterThan(0);
     await option.click();
-    await expect.element(amount()).toHaveValue('');
+    await expect.element(amount()).toHaveValue('1.5');
     await amount().fill('0.25');
     await recipient().fill('@omid');
     await review().click();

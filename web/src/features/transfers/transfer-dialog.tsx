@@ -8,6 +8,7 @@ import type { DialogAddress } from '../../domain/dialog-address.ts';
 import { findLookAlike, type KnownAddress } from '../../domain/look-alike-warning.tsx';
 import { isTypeable } from '../../domain/request-link.ts';
 import { recentRecipientsQuery } from '../../domain/transactions.ts';
+import { mostValuable } from '../../domain/wallets-query.ts';
 import { Modal } from '../../ui/modal.tsx';
 import type { SavedContact } from './contact-email.ts';
 import { orderOf, type OwnNames, sourceIn, type TransferEntry, type TransferSource } from './draft.ts';
@@ -51,7 +52,13 @@ function useKnownAddresses({
 }
 
 /** An amount that the form could not take is left out. The other texts are shown and checked like typed ones. */
-function entryOf({ currency = coinCode, to = '', amount = '', note = '' }: TransferBeginning): TransferEntry {
+function entryOf(
+  { currency: asked, to = '', amount = '', note = '' }: TransferBeginning,
+  wallets: readonly Wallet[],
+): TransferEntry {
+  // An amount without a currency is the product's own coin's, as in links of before.
+  const likely = amount === '' ? mostValuable(wallets) : undefined;
+  const currency = asked ?? likely ?? coinCode;
   return {
     currency,
     amount: isTypeable(amount, currency) ? amount : '',
@@ -73,7 +80,7 @@ interface Reviewed {
 /** What the person entered, what they reviewed, and the resulting transfer. */
 function useTransferFlow({ beginning, wallets, onTransferred }: TransferDialogProps) {
   const [reviewed, setReviewed] = useState<Reviewed>();
-  const [entry, setEntry] = useState<TransferEntry>(() => entryOf(beginning));
+  const [entry, setEntry] = useState<TransferEntry>(() => entryOf(beginning, wallets));
   const [refusedRecipient, setRefusedRecipient] = useState<RefusedRecipient>();
   const transfer = useTransfer();
   const goBack = () => {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { useDraft, useSavedForm } from '../../domain/drafts.ts';
 import { type KnownAddress, LookAlikeWarning } from '../../domain/look-alike-warning.tsx';
-import type { MoneyRequest } from '../../domain/request-link.ts';
+import { amountIn, type MoneyRequest } from '../../domain/request-link.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -170,18 +170,21 @@ function setRecipient(form: UseFormReturn<TransferEntry>, text: string): void {
   });
 }
 
-/** An amount belongs to one currency, so another currency clears it. */
+/** What was typed stays where the other currency has as many decimals. */
 function chooseCurrency(form: UseFormReturn<TransferEntry>, currency: AssetCode): void {
   if (currency === form.getValues('currency')) return;
   form.setValue('currency', currency, { shouldDirty: true });
-  form.setValue('amount', '', { shouldDirty: true });
+  form.setValue('amount', amountIn(form.getValues('amount'), currency), { shouldDirty: true });
   form.clearErrors('amount');
 }
 
 /** What somebody's link asks for stands in the fields as if it had been typed: to be seen, changed and checked. */
 function fillIn(form: UseFormReturn<TransferEntry>, request: MoneyRequest): void {
+  // The amount that was typed meant another currency.
+  const isOther = request.currency !== form.getValues('currency');
   chooseCurrency(form, request.currency);
-  if (request.amount !== undefined) form.setValue('amount', request.amount, { shouldDirty: true });
+  const amount = request.amount ?? (isOther ? '' : undefined);
+  if (amount !== undefined) form.setValue('amount', amount, { shouldDirty: true });
   if (request.note !== undefined) form.setValue('note', request.note, { shouldDirty: true });
   setRecipient(form, `@${request.username}`);
 }
