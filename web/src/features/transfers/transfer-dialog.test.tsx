@@ -106,34 +106,6 @@ describe('the form', () => {
     await expect.element(review()).toBeEnabled();
   });
 
-  it.each([
-    ['12.5', '12.5'],
-    ['0.125', ''],
-  ])('keeps %s in dollars as "%s"', async (typed, kept) => {
-    await renderDialog({ wallets: [walletOf(), walletOf({ currency: 'USD', balance: '5.00' })] });
-    await amount().fill(typed);
-    await page.getByRole('combobox', { name: 'What to send' }).click();
-    await page.getByRole('option', { name: /USD/ }).click();
-    await expect.element(amount()).toHaveValue(kept);
-  });
-
-  it.each([
-    ['what is worth most', {}, 'BTC'],
-    ['what the address names', { currency: 'USD' }, 'USD'],
-    ['the product’s own coin, where the address says only how much', { amount: '2' }, 'MRCY'],
-  ] as const)('begins with %s', async (_, beginning, currency) => {
-    const wallets = [
-      walletOf({ usdValue: '5.00' }),
-      walletOf({ currency: 'USD', balance: '50.00', usdValue: '50.00' }),
-      walletOf({ currency: 'BTC', balance: '0.01', usdValue: '600.00' }),
-      walletOf({ currency: 'ETH', balance: '9', availableBalance: '0', usdValue: '9000.00' }),
-    ];
-    await renderDialog({ wallets, beginning });
-    await expect
-      .element(page.getByRole('combobox', { name: 'What to send' }))
-      .toMatchTextContent(new RegExp(`\\b${currency}\\b`));
-  });
-
   it('says that the balance is too low at the amount, which takes the focus', async () => {
     await renderDialog();
     await fillIn('10.00000001');
