@@ -99,7 +99,7 @@ const damages: readonly (readonly [rule: string, damage: string])[] = [
   ],
   [
     'a customer is never below zero',
-    `alter table account drop constraint account_not_below_zero;
+    `alter table account drop constraint account_not_below_zero, drop constraint account_reserved_is_there;
      update account set balance = -1 where kind = 'available'`,
   ],
   [
@@ -108,6 +108,19 @@ const damages: readonly (readonly [rule: string, damage: string])[] = [
      update entry set balance_after = -1 where account_version = 1`,
   ],
   ['an entry is in the asset of its account', `update entry set asset = 'TON' where asset = 'BTC'`],
+  [
+    'what is reserved is what open orders can still spend',
+    `update account set reserved = 1 where kind = 'available' and balance > 0`,
+  ],
+  [
+    'the fills of a transfer are what its entries move',
+    `insert into fill
+       (market, seq, price, quantity, taker_side, maker_order_id, taker_order_id, maker_user_id, taker_user_id,
+        maker_fee, taker_fee, transfer_id, created_at)
+     select 'MRCY-USD', 1, 5700, 100, 'BUY', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(),
+        0, 0, transfer.id, now()
+     from transfer limit 1`,
+  ],
   [
     'the house carries no balance',
     `alter table account drop constraint account_of_house_has_no_balance;
