@@ -38,8 +38,8 @@ export function SourceField({ sources, currency, onChange }: SourceFieldProps) {
             <AssetLabel
               asset={source.currency}
               name={name}
-              // Below the name, where the longest balance has room.
-              detail={<Money amount={source.availableBalance} asset={source.currency} />}
+              // All 18 decimals would be wider than a phone. "Max" fills in every digit.
+              detail={<Money amount={source.availableBalance} asset={source.currency} precision="short" />}
               trailing={price !== undefined && <bdi dir="ltr">{formatPrice(price, formatTag)}</bdi>}
             />
           ),
