@@ -162,7 +162,6 @@ for (const language of ['en', 'fa'] as const) {
       // It comes from the end of the line, wherever that is.
       const end = language === 'fa' ? box?.x : (box?.x ?? 0) + (box?.width ?? 0);
       expect(end).toBe(language === 'fa' ? 0 : phone.viewport.width);
-
       await expectTabToStayWithin(menu, 16);
       await page.mouse.wheel(0, 400);
       expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -208,6 +207,7 @@ test.describe('the search', () => {
     await expect(page).toHaveURL('/market/bitcoin');
     await page.keyboard.press('Control+k');
     await search.getByRole('combobox').fill(t('nav.logout'));
+    await expect(search.getByRole('option').first()).toContainText(t('nav.logout'));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('banner').getByRole('button', { name: t('nav.login') })).toBeVisible();
