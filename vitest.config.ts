@@ -96,7 +96,8 @@ export default defineConfig({
           fileParallelism: false,
           // Projects with other numbers of workers run apart.
           sequence: { groupOrder: 2 },
-          testTimeout: 10_000,
+          // Minutes of a held clock are hundreds of renders, and the browser's journeys take both cores beside them.
+          testTimeout: 30_000,
           // Each poll moves a held clock by this much, so a long one would run it out.
           expect: { poll: { timeout: 3000, interval: 5 } },
           browser: {
