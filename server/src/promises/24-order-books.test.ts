@@ -61,7 +61,7 @@ test('orders under cut connections, in two processes: nothing is lost, doubled o
       market: 'MRCY-USD',
       side: random.pick(['BUY', 'SELL']),
       type: 'LIMIT',
-      price: (0.55 + random.below(40) / 1000).toFixed(4),
+      price: `0.${5500 + 10 * random.below(40)}`,
       quantity: (1 + random.below(5000) / 100).toFixed(2),
       timeInForce: random.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK']),
       selfTrade: random.pick(['expire_taker', 'expire_maker', 'expire_both', 'decrement']),

@@ -239,6 +239,10 @@ begin atomic
   join asset quote on quote.code = quote_code
   cross join lateral (select trunc(tick * 10::numeric ^ quote.decimals) as tick_units,
     trunc(lot * 10::numeric ^ base.decimals) as lot_units) as units
+  -- Their positions follow: the great coins first, and each against dollars first.
+  order by
+    quote_code = 'BTC', array_position(array['BTC', 'ETH', 'SOL', 'XRP', 'LTC', 'MRCY'], base_code),
+    array_position(array['USD', 'USDT', 'BTC'], quote_code)
   on conflict (symbol) do nothing;
 end;
 
