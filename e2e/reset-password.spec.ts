@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { type Registration, makePerson, signInByApi } from './accounts.ts';
+import { hold } from './calls.ts';
 import { linkIn, longCodeIn, mailTo } from './mails.ts';
 import { field, pressTwice, toast } from './people.ts';
 import { enterPassword } from './sign-in.ts';
@@ -112,9 +113,14 @@ test.describe('the reset link', () => {
     await page.goBack();
     await expect(page).toHaveURL('about:blank');
     await page.goto(link.replace('?token=', '?code='));
+    // However late this browser learns that its session is over.
+    const release = await hold(page, '**/v1/users/profile');
     await choosePassword(page.getByRole('main'), texts);
     await expect(page.getByText(t('resetPassword.doneTitle'))).toBeVisible();
-    await expectToBeLedOn(page);
+    await page.clock.fastForward(3000);
+    await expect(page).toHaveURL('/reset-password');
+    await release();
+    await expect(page).toHaveURL('/?auth=login');
     await expect(page.getByRole('dialog', { name: t('auth.signIn.title') })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });

@@ -1,6 +1,8 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { profileQuery } from '../../api/use-session.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -119,20 +121,26 @@ function Done() {
 
 const leadOnAfterMs = 3000;
 
-/** After a moment, or at once when the returned function is called. */
+/** After a moment, or at once when the returned function is called; in both cases not before it is known whether the session has ended. */
 function useLeadToLogin(): () => void {
   const navigate = useNavigate();
   const openForm = useOpenAuthForm();
   const { search } = useLocation();
   const isInDialog = readAuthDialog(search) !== undefined;
-  const leadOn = useCallback(() => {
-    if (isInDialog) openForm('login');
-    // The used link is of no use on the way back.
-    else void navigate(paths.signInDialog, { replace: true });
-  }, [isInDialog, navigate, openForm]);
+  // The reset may have ended this browser's session. Whoever still seems signed in is shown no form.
+  const isSessionAsked = useIsFetching({ queryKey: profileQuery.queryKey }) > 0;
+  const [isDue, setIsDue] = useState(false);
+  const leadOn = useCallback(() => setIsDue(true), []);
   useEffect(() => {
     const timer = setTimeout(leadOn, leadOnAfterMs);
     return () => clearTimeout(timer);
   }, [leadOn]);
+  useEffect(() => {
+    if (!isDue || isSessionAsked) return;
+    setIsDue(false);
+    if (isInDialog) openForm('login');
+    // The used link is of no use on the way back.
+    else void navigate(paths.signInDialog, { replace: true });
+  }, [isDue, isInDialog, isSessionAsked, navigate, openForm]);
   return leadOn;
 }
