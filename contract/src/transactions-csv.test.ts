@@ -4,7 +4,7 @@ import { writeTransactionsCsv } from './transactions-csv.ts';
 
 const header =
   'date,id,type,direction,currency,amount,fee,net,usd_value,status,counterparty,memo,note,reference,' +
-  'from_currency,from_amount,from_fee,to_currency,to_amount,counterparty_username';
+  'from_currency,from_amount,from_fee,to_currency,to_amount,counterparty_username,to_fee,market';
 
 /** Where nothing is known but what every transaction has. */
 const plain: Transaction = {
@@ -77,13 +77,13 @@ describe('transactions as CSV', () => {
     expect(writeTransactionsCsv([full])).toBe(
       `\uFEFF${header}\r\n` +
         `2026-03-02T08:30:00.000Z,${full.id},WITHDRAW,out,XRP,20.000000,0.100000,19.900000,11.40,COMPLETED,` +
-        'rAddress,12345,rent,payout-9,,,,,,grace\r\n',
+        'rAddress,12345,rent,payout-9,,,,,,grace,,\r\n',
     );
   });
 
   test('leave empty what nobody knows', () => {
     expect(recordsOf({})).toEqual([
-      `2026-03-01T10:00:00.000Z,${plain.id},TOPUP,in,MRCY,1.00000000,0.00000000,1.00000000,,PENDING,,,,,,,,,,`,
+      `2026-03-01T10:00:00.000Z,${plain.id},TOPUP,in,MRCY,1.00000000,0.00000000,1.00000000,,PENDING,,,,,,,,,,,,`,
     ]);
   });
 
@@ -98,16 +98,38 @@ describe('transactions as CSV', () => {
         fromCurrency: 'USD',
         fromAmount: '100.00',
         fee: '0.25',
+        feeCurrency: 'USD',
         toCurrency: 'BTC',
         toAmount: '0.00190000',
         rate: { base: 'BTC', quote: 'USD', value: '50000.00' },
         isRecurring: true,
+        market: null,
       },
     });
     expect(record).toBe(
       `2026-03-01T10:00:00.000Z,${plain.id},BUY,in,BTC,0.00190000,0.00000000,0.00190000,,PENDING,,,,,` +
-        'USD,100.00,0.25,BTC,0.00190000,',
+        'USD,100.00,0.25,BTC,0.00190000,,,',
     );
+  });
+
+  test('have the market of a trade, and its fee on the side that arrived', () => {
+    const [record] = recordsOf({
+      type: 'SELL',
+      currency: 'BTC',
+      amount: '0.00200000',
+      trade: {
+        fromCurrency: 'BTC',
+        fromAmount: '0.00200000',
+        fee: '0.20',
+        feeCurrency: 'USD',
+        toCurrency: 'USD',
+        toAmount: '99.80',
+        rate: { base: 'BTC', quote: 'USD', value: '50000.00' },
+        isRecurring: false,
+        market: 'BTC-USD',
+      },
+    });
+    expect(record).toMatch(/,BTC,0\.00200000,,USD,99\.80,,0\.20,BTC-USD$/);
   });
 
   test('stand in the order in which they are given', () => {

@@ -21,11 +21,14 @@ const columns: Readonly<Record<string, (transaction: Transaction) => string | nu
   // Both sides of a trade; empty for other kinds.
   from_currency: ({ trade }) => trade?.fromCurrency ?? null,
   from_amount: ({ trade }) => trade?.fromAmount ?? null,
-  from_fee: ({ trade }) => trade?.fee ?? null,
+  from_fee: ({ trade }) => (trade?.feeCurrency === trade?.fromCurrency ? (trade?.fee ?? null) : null),
   to_currency: ({ trade }) => trade?.toCurrency ?? null,
   to_amount: ({ trade }) => trade?.toAmount ?? null,
   // Last: whoever reads the columns before by their place goes on doing so.
   counterparty_username: ({ counterpartyUsername }) => counterpartyUsername,
+  // Of a trade in a market.
+  to_fee: ({ trade }) => (trade?.feeCurrency === trade?.toCurrency ? (trade?.fee ?? null) : null),
+  market: ({ trade }) => trade?.market ?? null,
 };
 
 /** In the given order, with a header row. */

@@ -80,13 +80,16 @@ export const transactionShape = z.strictObject({
     z.strictObject({
       fromCurrency: assetCodeSchema,
       fromAmount: decimalSchema,
-      /** In fromCurrency, part of fromAmount. */
+      /** In fromCurrency and part of fromAmount; of a market, in toCurrency and no longer part of toAmount. */
       fee: decimalSchema,
+      feeCurrency: assetCodeSchema,
       toCurrency: assetCodeSchema,
       toAmount: decimalSchema,
       /** One whole unit of `base` cost `value` of `quote`. */
       rate: z.strictObject({ base: assetCodeSchema, quote: assetCodeSchema, value: decimalSchema }),
       isRecurring: z.boolean(),
+      /** Null for a trade with the house. Of a market the rate is the mean of what was met. */
+      market: z.nullable(z.string()),
     }),
   ),
   /** completedAt, else createdAt. */

@@ -21,7 +21,8 @@ grant execute on function ledger_lock_positions(text[]) to :application;
 -- Order books: likewise, by these.
 grant execute on function book_take(text) to :application;
 grant execute on function book_read(text, bigint, uuid[], text[], uuid[]) to :application;
-grant execute on function book_commit(jsonb, posting[], posting_entry[]) to :application;
+grant execute on function book_commit(jsonb, posting[], posting_entry[], history_row[]) to :application;
+grant execute on function trade_by(uuid, uuid) to :application;
 
 grant execute on function is_frozen(timestamptz, timestamptz) to :application;
 

@@ -144,6 +144,18 @@ export const ledgerRules: Readonly<Record<string, string>> = {
         and account.owner_id is not distinct from told.owner_id and account.asset = told.asset
     ), 0)`,
 
+  'whoever traded in a market has one row of history for each transfer': `
+    select transfer_id::text as subject, user_id || ' has ' || rows as detail
+    from (
+      select traded.transfer_id, traded.user_id, count(history.id) as rows
+      from (
+        select transfer_id, maker_user_id as user_id from fill union select transfer_id, taker_user_id from fill
+      ) traded
+      left join wallet_transaction history on history.transfer_id = traded.transfer_id and history.user_id = traded.user_id
+      group by traded.transfer_id, traded.user_id
+    ) told
+    where rows <> 1`,
+
   'a hold is opened and closed by transfers of its amount': `
     select hold.id::text as subject, hold.state || ' ' || hold.amount as detail
     from hold

@@ -239,6 +239,7 @@ describe('as the database has it written down, the role that serves', () => {
       'ledger_open_accounts',
       'ledger_post',
       'ledger_record',
+      'trade_by',
     ]);
     expect(
       await list(

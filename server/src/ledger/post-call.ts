@@ -25,20 +25,25 @@ export async function callPost(
   postings: readonly AnyPosting[],
   { isBatch }: { isBatch: boolean },
 ): Promise<CallOutcome[]> {
-  const rows = await ask(POST_SQL, [
-    isBatch,
-    arrayOf(postings, encodePosting),
-    arrayOf(postings.flatMap(numberedEntries), encodeRow),
-    arrayOf(postings.flatMap(numberedRecords), encodeRow),
-  ]);
+  const rows = await ask(POST_SQL, [isBatch, ...arraysOf(postings)]);
   // The rows have the shape of the function's result table.
   return (rows as PostRow[]).map(readOutcome);
 }
 
-/** For a function of the database that posts on its own: its two arrays, of postings and of their entries. */
-export function encodePostings(postings: readonly Posting[]): [postings: string, entries: string] {
+/** For a function of the database that posts on its own: its arrays of postings, of their entries, and of their rows of history. */
+export function encodePostings(
+  postings: readonly Posting[],
+): [postings: string, entries: string, history: string] {
   postings.forEach(assertValidPosting);
-  return [arrayOf(postings, encodePosting), arrayOf(postings.flatMap(numberedEntries), encodeRow)];
+  return arraysOf(postings);
+}
+
+function arraysOf(postings: readonly AnyPosting[]): [postings: string, entries: string, history: string] {
+  return [
+    arrayOf(postings, encodePosting),
+    arrayOf(postings.flatMap(numberedEntries), encodeRow),
+    arrayOf(postings.flatMap(numberedRecords), encodeRow),
+  ];
 }
 
 /** Writes history rows without a transfer, or moves pending ones on. */

@@ -122,6 +122,15 @@ const damages: readonly (readonly [rule: string, damage: string])[] = [
      from transfer limit 1`,
   ],
   [
+    'whoever traded in a market has one row of history for each transfer',
+    `insert into fill
+       (market, seq, price, quantity, taker_side, maker_order_id, taker_order_id, maker_user_id, taker_user_id,
+        maker_fee, taker_fee, transfer_id, created_at)
+     select 'MRCY-USD', 1, 5700, 100, 'BUY', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(),
+        0, 0, transfer.id, now()
+     from transfer limit 1`,
+  ],
+  [
     'the house carries no balance',
     `alter table account drop constraint account_of_house_has_no_balance;
      update account set balance = 1 where owner_id is null`,

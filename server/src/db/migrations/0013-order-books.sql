@@ -217,6 +217,37 @@ create trigger book_order_moves_reservations after update on book_order
   referencing new table as new_order old table as old_order
   for each statement execute function reserve_for_changed_orders();
 
+-- What a person gave and got by a transfer, the fee within it: by a trade with the house, or by the fills of a market, whose price
+-- is the mean. No row: it was no trade of theirs.
+create function trade_by(person uuid, by_transfer uuid)
+returns table (
+  from_asset text, from_amount numeric, to_asset text, to_amount numeric, fee_asset text, fee numeric, rate_base text,
+  rate_scaled numeric, is_recurring boolean, market text
+) language sql stable
+begin atomic
+  select trade.from_asset, trade.from_amount, trade.to_asset, trade.to_amount, trade.from_asset, trade.fee, trade.rate_base,
+    trade.rate_scaled, trade.recurring_buy_id is not null, null
+  from trade where trade.transfer_id = by_transfer and trade.user_id = person
+  union all
+  select
+    case when is_buyer then quote else base end, case when is_buyer then quote_amount else base_amount end,
+    case when is_buyer then base else quote end, case when is_buyer then base_amount else quote_amount end - filled.fee,
+    case when is_buyer then base else quote end, filled.fee,
+    base, round(mean_ticks * tick_units * 10::numeric ^ (12 - asset.decimals)), false, symbol
+  from (
+    select fill.market, bool_and((taker_side = 'BUY') = (taker_user_id = person)) as is_buyer,
+      sum(case when taker_user_id = person then taker_fee else maker_fee end) as fee,
+      sum(quantity) as lots, sum(price::numeric * quantity) as tick_lots,
+      sum(price::numeric * quantity) / sum(quantity) as mean_ticks
+    from fill
+    where transfer_id = by_transfer and person in (maker_user_id, taker_user_id)
+    group by fill.market
+  ) filled
+  join market on market.symbol = filled.market
+  join asset on asset.code = market.quote
+  cross join lateral (select lots * lot_units as base_amount, tick_lots * tick_lot_units as quote_amount) moved;
+end;
+
 -- What is reserved can't be spent, and the receipt tells it where there is some. The function stays as it is but for that, so it
 -- is changed in its own text.
 do $$

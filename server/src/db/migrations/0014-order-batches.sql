@@ -81,7 +81,8 @@ $$;
 
 -- Writes a batch: all of it or nothing. The caller holds the market (book_read). People and accounts are locked in the order of all
 -- who wait. What is freed is freed first, then money moves, then what is new is reserved: so each is checked by the database.
-create function book_commit(batch jsonb, postings posting[], entries posting_entry[]) returns json language plpgsql
+create function book_commit(batch jsonb, postings posting[], entries posting_entry[], history history_row[])
+returns json language plpgsql
 security definer
 set search_path = public, pg_temp
 set enable_hashjoin = off
@@ -146,7 +147,7 @@ begin
   where book_order.id = change.id and book_order.market = known.symbol;
 
   if cardinality(postings) > 0 then
-    select min(outcome) into refused from ledger_post(false, postings, entries, '{}') where outcome <> 'posted';
+    select min(outcome) into refused from ledger_post(false, postings, entries, history) where outcome <> 'posted';
     if refused is not null then
       raise exception 'a trade was refused: %', refused
         using errcode = 'check_violation', constraint = 'account_reserved_is_there';

@@ -82,7 +82,7 @@ const mailedFrom = parseAmount('USD', limits.strangersNoteUsdMin);
 async function findMovements({ client }: Transaction, since: Date): Promise<readonly Movement[]> {
   const { rows } = await client.query<Movement>(
     `with movement as materialized (
-       select id, user_id, type, asset, amount, counterparty, created_at
+       select id, user_id, type, asset, amount, counterparty, created_at, transfer_id
          from wallet_transaction
         where created_at >= $1
           and (
@@ -113,7 +113,7 @@ async function findMovements({ client }: Transaction, since: Date): Promise<read
           where told.type = 'TRANSFER' and address = told.counterparty and deleted_at is null offset 0
        ) sender on true
        left join lateral (
-         select * from trade where told.type <> 'TRANSFER' and trade.transaction_id = told.id offset 0
+         select * from trade_by(told.user_id, case when told.type <> 'TRANSFER' then told.transfer_id end) offset 0
        ) trade on true
       where told.place <= $5
         and told.place <= $5 - (

@@ -45,10 +45,10 @@ export async function findMovedNews(
     // OFFSET 0 keeps each join a lookup.
     `select row.id, row.created_at as at, row.type, row.asset, row.amount, sender.username as sender,
             trade.from_asset, trade.from_amount, trade.to_asset, trade.to_amount,
-            trade.recurring_buy_id is not null as is_recurring
+            trade.is_recurring
        from (
          select * from (
-           select id, created_at, type, direction, asset, amount, counterparty from wallet_transaction
+           select id, created_at, type, direction, asset, amount, counterparty, transfer_id from wallet_transaction
             where user_id = $1 and created_at > now() - make_interval(days => $2)
             order by created_at desc, id desc limit $3
          ) latest
@@ -60,7 +60,7 @@ export async function findMovedNews(
           where row.type = 'TRANSFER' and address = row.counterparty and deleted_at is null offset 0
        ) sender on true
        left join lateral (
-         select * from trade where row.type <> 'TRANSFER' and trade.transaction_id = row.id offset 0
+         select * from trade_by($1, case when row.type <> 'TRANSFER' then row.transfer_id end) offset 0
        ) trade on true`,
     [userId, daysKept, rowsLookedAtMax, types, limits.noticesShownMax],
   );

@@ -85,7 +85,7 @@ export async function commitBook(
   batch: Batch,
   postings: readonly Posting[],
 ): Promise<ReadonlyMap<string, OrderRow>> {
-  const { rows } = await client.query<{ orders: unknown }>('select book_commit($1, $2, $3) as orders', [
+  const { rows } = await client.query<{ orders: unknown }>('select book_commit($1, $2, $3, $4) as orders', [
     JSON.stringify(batch),
     ...encodePostings(postings),
   ]);

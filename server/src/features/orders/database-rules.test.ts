@@ -71,7 +71,7 @@ describe('the role that serves writes no order, fill, reservation or market by i
       callers: [],
       changes: [],
     };
-    const sql = `select book_commit('${JSON.stringify({ ...batch, orders: [], fills: [], events: [], answers: [] })}', '{}', '{}')`;
+    const sql = `select book_commit('${JSON.stringify({ ...batch, orders: [], fills: [], events: [], answers: [] })}', '{}', '{}', '{}')`;
     expect(await attempt(testApp.db, sql)).toBe('40001');
   });
 });

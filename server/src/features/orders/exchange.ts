@@ -153,10 +153,17 @@ async function runAndAnswer(
     if (given === undefined) answer.reject(new Error('a command was not answered'));
     else answer.resolve(given);
   });
-  const people = new Set(
-    answers.flatMap((answer) => (answer.kind === 'done' ? answer.events.flatMap(peopleOf) : [])),
-  );
-  services.events.publish([...people].map((userId) => ({ userId, topics: ['balance'] })));
+  services.events.publish(newsOf(answers));
+}
+
+/** Reservations show in the balance; trades in history too. */
+function newsOf(answers: readonly Answer[]): Parameters<ExchangeServices['events']['publish']>[0] {
+  const events = answers.flatMap((answer) => (answer.kind === 'done' ? answer.events : []));
+  const traders = new Set(events.filter(({ kind }) => kind === 'traded').flatMap(peopleOf));
+  return [...new Set(events.flatMap(peopleOf))].map((userId) => ({
+    userId,
+    topics: traders.has(userId) ? ['balance', 'transactions', 'notices'] : ['balance'],
+  }));
 }
 
 /** The database itself refused, so nothing was written, and another attempt is safe. */

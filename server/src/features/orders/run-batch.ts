@@ -12,6 +12,7 @@ import {
   type LoggedEvent,
   type Refused,
 } from '../../matching/book.ts';
+import { presentPriceOf } from '../market/price-of.ts';
 import { commitBook, readBook, type Batch, type Reading } from './book-calls.ts';
 import { createFunds, type Funds } from './funds.ts';
 import type { MarketTerms } from './market-terms.ts';
@@ -73,7 +74,7 @@ export function runBatch(
     const seqBefore = book.seq;
     const turns = play(services, { market, book, reading, works });
     const played = turns.filter((turn) => 'work' in turn);
-    const { batch, postings } = batchOf({ market, book, reading, seqBefore, played });
+    const { batch, postings } = batchOf(services, { market, book, reading, seqBefore, played });
     const orders =
       batch.events.length === 0 ? new Map<string, OrderRow>() : await commitBook(trx, batch, postings);
     return turns.map((turn) => ('work' in turn ? answerOf(turn, orders) : turn));
@@ -169,21 +170,24 @@ function contextOf({
   };
 }
 
-function batchOf({
-  market,
-  book,
-  reading,
-  seqBefore,
-  played,
-}: {
-  market: MarketTerms;
-  book: Book;
-  reading: Reading;
-  seqBefore: number;
-  played: readonly Played[];
-}): { batch: Batch; postings: ReturnType<typeof postTrades>['postings'] } {
+function batchOf(
+  services: BatchServices,
+  {
+    market,
+    book,
+    reading,
+    seqBefore,
+    played,
+  }: {
+    market: MarketTerms;
+    book: Book;
+    reading: Reading;
+    seqBefore: number;
+    played: readonly Played[];
+  },
+): { batch: Batch; postings: ReturnType<typeof postTrades>['postings'] } {
   const events = played.flatMap((turn) => turn.events).filter((event) => event.kind !== 'refused');
-  const { fills, postings } = postTrades(market, events);
+  const { fills, postings } = postTrades(market, events, presentPriceOf(services, market.quote));
   const changes: OrderChanges = new Map();
   events.forEach((event) => addEvent(changes, market.units, event));
   const done = played.filter((turn) => !refusalIn(turn));

@@ -1,6 +1,8 @@
+import { amountOf } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { type Price, valueInUsd } from '@mercury/contract/money/price.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { Posting, PostingEntry } from '../../ledger/ledger.ts';
+import type { Posting, PostingEntry, WalletTransactionRecord } from '../../ledger/ledger.ts';
 import type { BookEvent, Traded } from '../../matching/book.ts';
 import { tradeAmounts, type TradeAmounts } from './fees.ts';
 import type { MarketTerms } from './market-terms.ts';
@@ -22,10 +24,14 @@ interface Group {
   readonly fills: Fill[];
 }
 
-/** One transfer for each order that took, or several where it met many people. */
+/**
+ * One transfer for each order that took, or several where it met many people. Each person of it gets a row of history. The price
+ * of the quote tells what that was worth.
+ */
 export function postTrades(
   market: MarketTerms,
   events: readonly BookEvent[],
+  priceOfQuote: Price | undefined,
 ): { fills: readonly Fill[]; postings: readonly Posting[] } {
   const groups: Group[] = [];
   for (const event of events) {
@@ -37,7 +43,7 @@ export function postTrades(
   }
   return {
     fills: groups.flatMap(({ fills }) => fills),
-    postings: groups.map((group) => postingOf(market, group)),
+    postings: groups.map((group) => postingOf(market, group, priceOfQuote)),
   };
 }
 
@@ -50,7 +56,9 @@ function groupFor(groups: Group[], { takerId, makerPersonId }: Traded): Group {
   return group;
 }
 
-function postingOf({ base, quote }: MarketTerms, { transferId, takerId, fills }: Group): Posting {
+function postingOf(market: MarketTerms, group: Group, priceOfQuote: Price | undefined): Posting {
+  const { base, quote } = market;
+  const { transferId, takerId, fills } = group;
   const sums = new Map<string, PostingEntry>();
   const add = (account: PostingEntry['account'], amount: bigint): void => {
     const name = `${account.owner} ${account.asset}`;
@@ -73,5 +81,55 @@ function postingOf({ base, quote }: MarketTerms, { transferId, takerId, fills }:
     add(house(quote), sellerFee);
   }
   const entries = [...sums.values()].filter(({ amount }) => amount !== 0n);
-  return { transferId, kind: 'trade', referenceId: takerId, entries };
+  const records = sidesOf(fills).map((side) => recordOf(market, side, priceOfQuote));
+  return { transferId, kind: 'trade', referenceId: takerId, entries, records };
+}
+
+/** What a person gave and got, before the fee. */
+interface PersonSide {
+  readonly userId: string;
+  readonly isBuyer: boolean;
+  base: bigint;
+  quote: bigint;
+  fee: bigint;
+}
+
+/** Nobody is on both sides: whoever would trade with themselves does not. */
+function sidesOf(fills: readonly Fill[]): PersonSide[] {
+  const sides = new Map<string, PersonSide>();
+  for (const { trade, amounts } of fills) {
+    for (const [userId, isTaker] of [
+      [trade.takerPersonId, true],
+      [trade.makerPersonId, false],
+    ] as const) {
+      const isBuyer = (trade.takerSide === 'BUY') === isTaker;
+      const side = sides.get(userId) ?? { userId, isBuyer, base: 0n, quote: 0n, fee: 0n };
+      side.base += amounts.base;
+      side.quote += amounts.quote;
+      side.fee += isTaker ? amounts.takerFee : amounts.makerFee;
+      sides.set(userId, side);
+    }
+  }
+  return [...sides.values()];
+}
+
+/** Told like a trade with the house: a purchase for dollars by what arrived, any other by what was given. */
+function recordOf(
+  market: MarketTerms,
+  { userId, isBuyer, base, quote, fee }: PersonSide,
+  priceOfQuote: Price | undefined,
+): WalletTransactionRecord {
+  const worth = priceOfQuote && valueInUsd(amountOf(market.quote, quote), priceOfQuote, 'half-even');
+  const common = {
+    id: uuidv7(),
+    userId,
+    status: 'COMPLETED',
+    state: 'completed',
+    ...(worth !== undefined && { usdValue: worth.minorUnits }),
+  } as const;
+  if (isBuyer && market.quote === 'USD') {
+    return { ...common, type: 'BUY', asset: market.base, amount: base - fee, direction: 'in' };
+  }
+  const [asset, amount] = isBuyer ? [market.quote, quote] : [market.base, base];
+  return { ...common, type: market.quote === 'USD' ? 'SELL' : 'EXCHANGE', asset, amount, direction: 'out' };
 }

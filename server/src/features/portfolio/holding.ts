@@ -55,13 +55,13 @@ function basisOf({ asset, balance, known_since }: BalanceRow, rows: readonly Por
 }
 
 function movementOf(row: PortfolioRow): Movement {
-  const { amount, from_asset: fromAsset, to_asset: toAsset, trade_usd_value: usdValue } = row;
-  const { from_amount: fromAmount, fee, to_amount: toAmount } = row;
-  const isTrade = fromAsset !== null && toAsset !== null && usdValue !== null;
-  if (!isTrade || fromAmount === null || fee === null || toAmount === null) {
-    return { amount, usd: row.usd_value };
+  const { amount, from_asset: fromAsset, to_asset: toAsset, usd_value: usdValue } = row;
+  const { from_amount: fromAmount, fee_asset: feeAsset, fee, to_amount: toAmount } = row;
+  const isTrade = fromAsset !== null && toAsset !== null && feeAsset !== null;
+  if (!isTrade || usdValue === null || fromAmount === null || fee === null || toAmount === null) {
+    return { amount, usd: usdValue };
   }
-  return { amount, usd: worthOfTrade({ fromAsset, fromAmount, fee, toAsset, toAmount, usdValue }) };
+  return { amount, usd: worthOfTrade({ fromAsset, fromAmount, feeAsset, fee, toAsset, toAmount, usdValue }) };
 }
 
 function usdOfCost(cost: bigint | null): bigint | null {
@@ -146,7 +146,8 @@ export function sharesOf(values: readonly bigint[]): bigint[] {
 interface TradeTerms {
   readonly fromAsset: string;
   readonly fromAmount: bigint;
-  /** Contained in fromAmount. */
+  readonly feeAsset: string;
+  /** Contained in fromAmount, or taken from what toAmount was before. */
   readonly fee: bigint;
   readonly toAsset: string;
   readonly toAmount: bigint;
@@ -160,6 +161,7 @@ interface TradeTerms {
 export function worthOfTrade({
   fromAsset,
   fromAmount,
+  feeAsset,
   fee,
   toAsset,
   toAmount,
@@ -168,7 +170,8 @@ export function worthOfTrade({
   if (fromAsset === 'USD') return fromAmount;
   if (toAsset === 'USD') return toAmount;
   const toTheCent = { step: stepOutside('USD'), rounding: 'half-even' } as const;
-  return usdValue - divideInSteps(usdValue * fee, fromAmount, toTheCent);
+  const whole = feeAsset === fromAsset ? fromAmount : toAmount + fee;
+  return usdValue - divideInSteps(usdValue * fee, whole, toTheCent);
 }
 
 /** Smallest units, negative for an outflow. */

@@ -37,15 +37,15 @@ export interface PortfolioRow {
   readonly amount: bigint;
   /** Not a Date: ten thousand of them would cost more than everything else. */
   readonly booked_at_ms: number;
-  /** Millionths of a US dollar, from its history row. */
+  /** Millionths of a US dollar, from its history row; of a trade, the worth of what was given. */
   readonly usd_value: bigint | null;
   /** Of the movement's trade: all of these fields or none. */
   readonly from_asset: string | null;
   readonly from_amount: bigint | null;
+  readonly fee_asset: string | null;
   readonly fee: bigint | null;
   readonly to_asset: string | null;
   readonly to_amount: bigint | null;
-  readonly trade_usd_value: bigint | null;
 }
 
 /**
@@ -75,8 +75,8 @@ export async function findPortfolioRows(
         group by asset, transfer_id
        having sum(amount) <> 0
      ), timed as (
-       select movement.*, history.usd_value, trade.from_asset, trade.from_amount, trade.fee, trade.to_asset,
-              trade.to_amount, trade.usd_value as trade_usd_value,
+       select movement.*, history.usd_value, trade.from_asset, trade.from_amount, trade.fee_asset, trade.fee, trade.to_asset,
+              trade.to_amount,
               coalesce(history.completed_at, transfer.created_at) as began_at
          from movement
          left join lateral (
@@ -86,9 +86,9 @@ export async function findPortfolioRows(
             limit 1
          ) history on true
          left join lateral (
-           select * from trade
-            where trade.transfer_id = movement.transfer_id and history.type in ('BUY', 'SELL', 'EXCHANGE')
-            offset 0
+           select * from trade_by(
+             $1, case when history.type in ('BUY', 'SELL', 'EXCHANGE') then movement.transfer_id end
+           ) offset 0
          ) trade on true
          left join lateral (
            select created_at from transfer
@@ -96,7 +96,7 @@ export async function findPortfolioRows(
             offset 0
          ) transfer on true
      )
-     select asset, amount, usd_value, from_asset, from_amount, fee, to_asset, to_amount, trade_usd_value,
+     select asset, amount, usd_value, from_asset, from_amount, fee_asset, fee, to_asset, to_amount,
             floor(extract(epoch from booked_at) * 1000)::float8 as booked_at_ms
        from (
          select *,

@@ -80,12 +80,14 @@ function presentTrade(trade: TradeRow, at: Date) {
     usd_value: trade.usd_value,
     trade_from_asset: trade.from_asset,
     trade_from_amount: trade.from_amount,
+    trade_fee_asset: trade.from_asset,
     trade_fee: trade.fee,
     trade_to_asset: trade.to_asset,
     trade_to_amount: trade.to_amount,
     trade_rate_base: trade.rate_base,
     trade_rate_scaled: trade.rate_scaled,
     trade_is_recurring: trade.recurring_buy_id !== null,
+    trade_market: null,
   });
 }
 

@@ -18,6 +18,7 @@ interface LedgerLineRow {
 /**
  * The ledger lines of a person's row of history, in booking order (docs/ledger.md, "What a person sees"). A transfer that
  * completed another row of theirs belongs to that row: payments of one top-up may be claimed under rows of their own.
+ * An order may meet many people in one transfer: of that one a person sees their own lines.
  * OFFSET 0 keeps each join an index lookup, even while the database has no statistics of tables that grew fast.
  */
 export async function findLedgerLines(
@@ -50,6 +51,7 @@ export async function findLedgerLines(
        cross join lateral (select * from transfer where transfer.id = moved.id offset 0) transfer
        cross join lateral (select * from entry where entry.transfer_id = moved.id offset 0) entry
        cross join lateral (select * from account where account.id = entry.account_id offset 0) account
+      where account.owner_id = $1 or not exists (select from fill where fill.transfer_id = moved.id)
       order by transfer.created_at, transfer.id, entry.line`,
     [userId, id],
   );

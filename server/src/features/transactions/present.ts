@@ -40,12 +40,15 @@ export interface TransactionRow {
   /** Of the trade behind the row, if any: all of these or none. */
   readonly trade_from_asset: string | null;
   readonly trade_from_amount: bigint | null;
+  readonly trade_fee_asset: string | null;
   readonly trade_fee: bigint | null;
   readonly trade_to_asset: string | null;
   readonly trade_to_amount: bigint | null;
   readonly trade_rate_base: string | null;
   readonly trade_rate_scaled: bigint | null;
   readonly trade_is_recurring: boolean | null;
+  /** Null also for one with the house. */
+  readonly trade_market: string | null;
 }
 
 /** For a row of history with nothing behind it. */
@@ -60,12 +63,14 @@ export const nothingBehind = {
   waits_until: null,
   trade_from_asset: null,
   trade_from_amount: null,
+  trade_fee_asset: null,
   trade_fee: null,
   trade_to_asset: null,
   trade_to_amount: null,
   trade_rate_base: null,
   trade_rate_scaled: null,
   trade_is_recurring: null,
+  trade_market: null,
 } as const satisfies Partial<TransactionRow>;
 
 const strangersNoteMin = parseAmount('USD', limits.strangersNoteUsdMin);
@@ -94,12 +99,14 @@ const rowWords = z.object({
 const tradeWords = z.object({
   trade_from_asset: assetCodeSchema,
   trade_from_amount: z.bigint(),
+  trade_fee_asset: assetCodeSchema,
   trade_fee: z.bigint(),
   trade_to_asset: assetCodeSchema,
   trade_to_amount: z.bigint(),
   trade_rate_base: assetCodeSchema,
   trade_rate_scaled: z.bigint(),
   trade_is_recurring: z.boolean(),
+  trade_market: z.nullable(z.string()),
 });
 
 function presentTrade(row: TransactionRow): Transaction['trade'] {
@@ -109,7 +116,8 @@ function presentTrade(row: TransactionRow): Transaction['trade'] {
   return {
     fromCurrency: from,
     fromAmount: formatAmount(amountOf(from, trade.trade_from_amount)),
-    fee: formatAmount(amountOf(from, trade.trade_fee)),
+    fee: formatAmount(amountOf(trade.trade_fee_asset, trade.trade_fee)),
+    feeCurrency: trade.trade_fee_asset,
     toCurrency: to,
     toAmount: formatAmount(amountOf(to, trade.trade_to_amount)),
     rate: {
@@ -118,6 +126,7 @@ function presentTrade(row: TransactionRow): Transaction['trade'] {
       value: formatPrice({ scaledUsd: trade.trade_rate_scaled }),
     },
     isRecurring: trade.trade_is_recurring,
+    market: trade.trade_market,
   };
 }
 

@@ -33,10 +33,10 @@ const selectedColumns = `
     when 'awaiting_confirmation' then withdrawal.code_expires_at
     when 'waiting_period' then withdrawal.waits_until
   end as waits_until,
-  trade.from_asset as trade_from_asset, trade.from_amount as trade_from_amount, trade.fee as trade_fee,
-  trade.to_asset as trade_to_asset, trade.to_amount as trade_to_amount,
+  trade.from_asset as trade_from_asset, trade.from_amount as trade_from_amount, trade.fee_asset as trade_fee_asset,
+  trade.fee as trade_fee, trade.to_asset as trade_to_asset, trade.to_amount as trade_to_amount,
   trade.rate_base as trade_rate_base, trade.rate_scaled as trade_rate_scaled,
-  trade.recurring_buy_id is not null as trade_is_recurring`;
+  trade.is_recurring as trade_is_recurring, trade.market as trade_market`;
 
 /**
  * Each joined table names a row of history once at most. OFFSET 0 keeps the join with trades an index lookup, only for rows that
@@ -47,7 +47,7 @@ const source = `wallet_transaction row
   left join deposit on deposit.transaction_id = row.id
   left join withdrawal on withdrawal.transaction_id = row.id
   left join lateral (
-    select * from trade where row.type in ('BUY', 'SELL', 'EXCHANGE') and trade.transaction_id = row.id offset 0
+    select * from trade_by(row.user_id, case when row.type in ('BUY', 'SELL', 'EXCHANGE') then row.transfer_id end) offset 0
   ) trade on true`;
 
 /**
@@ -59,7 +59,7 @@ const filterConditions = `
   and ($2::text is null or row.type = $2)
   and ($3::text is null or row.status = $3)
   and ($4::text is null or row.asset = $4 or row.type in ('BUY', 'SELL', 'EXCHANGE') and
-    (select $4 in (from_asset, to_asset) from trade where trade.transaction_id = row.id))
+    (select $4 in (from_asset, to_asset) from trade_by(row.user_id, row.transfer_id)))
   and ($5::timestamptz is null or row.created_at >= $5)
   and ($6::timestamptz is null or row.created_at < $6)`;
 

@@ -71,18 +71,22 @@ export async function findMovements(
             history.id, history.type, history.counterparty,
             ${counterpartyUsername('history')} as counterparty_username,
             case when ${isNoteFromStranger('history')} then null else history.note end as note,
-            -- A trade has one row of history and a line in each of its currencies: the fee is in the one given away.
-            case when trade.id is null then history.fee when movement.asset = trade.from_asset then trade.fee else 0 end
+            -- A trade has one row of history and a line in each of its currencies.
+            case when trade.fee_asset is null then history.fee when movement.asset = trade.fee_asset then trade.fee else 0 end
               as fee,
-            case when trade.id is not null and movement.asset = 'USD' then abs(movement.amount) else history.usd_value end
+            case when trade.fee_asset is not null and movement.asset = 'USD' then abs(movement.amount) else history.usd_value end
               as usd_value
        from movement
-       left join lateral (select * from trade where trade.transfer_id = movement.transfer_id offset 0) trade on true
        left join lateral (
          select * from (select * from wallet_transaction where transfer_id = movement.transfer_id offset 0) row
-          where user_id = $1 and (asset = movement.asset or id = trade.transaction_id)
+          where user_id = $1 and (asset = movement.asset or type in ('BUY', 'SELL', 'EXCHANGE'))
           order by id limit 1
        ) history on true
+       left join lateral (
+         select * from trade_by(
+           $1, case when history.type in ('BUY', 'SELL', 'EXCHANGE') then movement.transfer_id end
+         ) offset 0
+       ) trade on true
       where movement.booked_at >= $2 and movement.booked_at < $3
       order by movement.booked_at, movement.available_version nulls last, movement.held_version
       limit $4`,

@@ -54,10 +54,12 @@ describe('the list', () => {
       fromCurrency: 'USD',
       fromAmount: '100.00',
       fee: '0.25',
+      feeCurrency: 'USD',
       toCurrency: 'BTC',
       toAmount: '0.00190000',
       rate: { base: 'BTC', quote: 'USD', value: '50000.00' },
       isRecurring: false,
+      market: null,
     });
   });
 
@@ -181,6 +183,8 @@ test('an export has both sides of a trade in one record', async () => {
       'BTC',
       '0.00190000',
       '',
+      '',
+      '',
     ],
     [
       'SELL',
@@ -200,6 +204,8 @@ test('an export has both sides of a trade in one record', async () => {
       '0.00000250',
       'USD',
       '49.62',
+      '',
+      '',
       '',
     ],
   ]);

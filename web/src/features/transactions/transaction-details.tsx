@@ -104,21 +104,32 @@ function AmountDetails({ transaction }: { transaction: Transaction }) {
 /** Both sides of a trade, and the rate between them. */
 function TradeDetails({ trade }: { trade: NonNullable<Transaction['trade']> }) {
   const { t } = useTranslation();
-  const { fromAmount, fromCurrency, fee, toAmount, toCurrency, rate, isRecurring } = trade;
+  const { fromAmount, fromCurrency, fee, feeCurrency, toAmount, toCurrency, rate, isRecurring, market } =
+    trade;
+  const feeOf = (currency: string, label: string) =>
+    feeCurrency === currency && (
+      <Detail label={label}>
+        <Money amount={fee} asset={feeCurrency} />
+      </Detail>
+    );
   return (
     <>
       <Detail label={t('trade.history.paid')}>
         <Money amount={fromAmount} asset={fromCurrency} />
       </Detail>
-      <Detail label={t('trade.feeWithin')}>
-        <Money amount={fee} asset={fromCurrency} />
-      </Detail>
+      {feeOf(fromCurrency, t('trade.feeWithin'))}
       <Detail label={t('trade.history.received')}>
         <Money amount={toAmount} asset={toCurrency} />
       </Detail>
-      <Detail label={t('trade.rate')}>
+      {feeOf(toCurrency, t('trade.history.afterFee'))}
+      <Detail label={market === null ? t('trade.rate') : t('trade.history.meanPrice')}>
         <RateText rate={rate} />
       </Detail>
+      {market !== null && (
+        <Detail label={t('trade.history.market')}>
+          <bdi dir="ltr">{market.replace('-', '/')}</bdi>
+        </Detail>
+      )}
       {isRecurring && <Detail label={t('trade.history.occasion')}>{t('trade.history.recurring')}</Detail>}
     </>
   );

@@ -101,10 +101,12 @@ it('names a trade after what was bought, sold or exchanged, and tells the other 
     fromCurrency: 'USD',
     fromAmount: '100.00',
     fee: '0.25',
+    feeCurrency: 'USD',
     toCurrency: 'BTC',
     toAmount: '0.00150000',
     rate: { base: 'BTC', quote: 'USD', value: '66500.00' },
     isRecurring: false,
+    market: null,
   } as const;
   const bought = { ...withdrawalIn('completed', 'COMPLETED'), type: 'BUY', trade } as const;
   expect(transactionTitle(bought, words)).toBe('trade.history.bought BTC');
