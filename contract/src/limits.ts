@@ -87,6 +87,8 @@ export const limits = {
   orderLotsMax: 100_000_000_000,
   /** Of a person, in one market. */
   openOrdersMax: 200,
+  /** Of a countdown that cancels all. */
+  cancelAfterSecondsMax: 24 * 60 * 60,
   /** A price further from the reference is a slip of the hand. */
   orderPriceFactorMax: 5,
 

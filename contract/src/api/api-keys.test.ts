@@ -22,7 +22,15 @@ it('opens to keys what is named here, and nothing else', () => {
       'listOrders',
       'listTransactions',
     ],
-    trade: ['acceptQuote', 'amendOrder', 'cancelAllOrders', 'cancelOrder', 'createQuote', 'placeOrder'],
+    trade: [
+      'acceptQuote',
+      'amendOrder',
+      'cancelAllOrders',
+      'cancelOrder',
+      'cancelOrdersAfter',
+      'createQuote',
+      'placeOrder',
+    ],
     withdraw: ['cancelWithdrawal', 'listWithdrawalAddresses', 'withdraw'],
   });
 });

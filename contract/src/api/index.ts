@@ -131,6 +131,7 @@ export const endpoints = {
   amendOrder: orders.amendOrder,
   cancelOrder: orders.cancelOrder,
   cancelAllOrders: orders.cancelAllOrders,
+  cancelOrdersAfter: orders.cancelOrdersAfter,
   listNotices: notices.listNotices,
   readNotices: notices.readNotices,
   getNoticeChoices: notices.getNoticeChoices,

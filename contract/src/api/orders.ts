@@ -169,3 +169,24 @@ export const cancelAllOrders = endpoint({
   reply: z.strictObject({ success: z.literal(true), cancelled: z.int() }),
   errors: [...caller, 'NotFound'],
 });
+
+/** A dead man's switch: a program that calls it again and again leaves no orders behind when it dies. */
+export const cancelOrdersAfter = endpoint({
+  method: 'POST',
+  path: '/orders/cancel-after',
+  tag: 'trade',
+  summary:
+    'Cancels all open orders in so many seconds, unless it is called again before. 0 stops the countdown',
+  caller: 'verified',
+  keyScope: 'trade',
+  body: z.strictObject({
+    /** Each market has a countdown of its own, and all of them together have one. */
+    market: z.optional(marketSymbolSchema),
+    seconds: z
+      .int(key('invalid'))
+      .check(z.gte(0, key('invalid')), z.lte(limits.cancelAfterSecondsMax, key('invalid'))),
+  }),
+  status: 200,
+  reply: z.strictObject({ success: z.literal(true), cancelsAt: z.nullable(timeSchema) }),
+  errors: [...caller, 'NotFound'],
+});

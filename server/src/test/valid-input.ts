@@ -124,6 +124,7 @@ const bodies: Partial<Record<EndpointName, readonly [Body, ...Body[]]>> = {
     { type: 'EXCHANGE', fromCurrency: 'ETH', toCurrency: 'MRCY', toAmount: '40.5' },
   ],
   acceptQuote: [{ fromAmount: '25.00', toAmount: '0.00038' }],
+  cancelOrdersAfter: [{ market: 'BTC-USD', seconds: 30 }, { seconds: 0 }],
   placeOrder: [
     {
       market: 'BTC-USD',

@@ -5,8 +5,8 @@ import { cancelOrdersOf, sweepBooks } from './sweep-books.ts';
 
 declare module '../../jobs/queue.ts' {
   interface JobPayloads {
-    /** Of a person whose account was frozen. */
-    'cancel-orders': { readonly userId: string };
+    /** Of a person whose account was frozen, or whose countdown ended. Without a market: in all. */
+    'cancel-orders': { readonly userId: string; readonly market?: string };
     /** Runs every minute: orders whose time has come expire, and stops have their turn, also where nobody trades. */
     'sweep-books': object;
   }

@@ -16,6 +16,7 @@ import {
 import type { OrderRow } from './order-row.ts';
 import { presentFill, presentMarket, presentOrder, presentTrade } from './present.ts';
 import { findFillsOf, findLevels, findOrders, findTrades, type LevelRow } from './queries.ts';
+import { cancelOrdersAfter } from './cancel-after.ts';
 import {
   amendOrder,
   cancelAllOrders,
@@ -113,6 +114,11 @@ function bindOwnOrderRoutes(bind: Bind, services: Services): void {
     success: true,
     cancelled: await cancelAllOrders(services, { userId, market }),
   }));
+
+  bind(orders.cancelOrdersAfter, options, async ({ session: { userId }, body: { market, seconds } }) => {
+    const at = await cancelOrdersAfter(services, { userId, market, seconds });
+    return { success: true, cancelsAt: at?.toISOString() ?? null };
+  });
 
   bind(orders.getOrder, {}, async ({ session: { userId }, params: { id } }) =>
     replyWith(await requireOrder(services, { userId, id })),

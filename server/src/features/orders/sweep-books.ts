@@ -4,9 +4,9 @@ import { cancelAllOrders, requireMarket } from './use-orders.ts';
 
 export async function cancelOrdersOf(
   services: Services,
-  { userId }: { readonly userId: string },
+  { userId, market }: { readonly userId: string; readonly market?: string },
 ): Promise<void> {
-  await cancelAllOrders(services, { userId });
+  await cancelAllOrders(services, { userId, market });
 }
 
 /** One market that fails keeps no other waiting. */
