@@ -31,6 +31,7 @@ grant insert on account_deletion, encryption_key, operator_action, recurring_buy
 
 -- Written once, and removed when their time is over.
 grant insert, delete on idempotency, security_event, trade_origin to :application;
+grant delete on book_event to :application;
 grant insert, delete, update (read_at) on contact_message to :application;
 
 -- People stay: an account is closed, never removed.

@@ -238,6 +238,16 @@ test.each(rules.map((rule) => [rule.title, rule] as const))(
   },
 );
 
+test('keeps the log of a market for 24 hours, and no longer', async () => {
+  await database.ownerDb.pool.query(
+    `insert into book_event (market, seq, event, created_at)
+     select 'BTC-USD', age, '{}', now() - make_interval(mins => age) from unnest(array[1439, 1441]) as age`,
+  );
+  await sweepDatabase();
+  const { rows } = await database.db.pool.query('select seq::integer from book_event');
+  expect(rows).toEqual([{ seq: 1439 }]);
+});
+
 test('keeps what proves a registration for as long as its account', async () => {
   const [owner] = owners;
   const mark = `waits-${owner.slice(-12)}`;

@@ -124,7 +124,7 @@ create index fill_by_maker_order on fill (maker_order_id);
 create index fill_by_taker_order on fill (taker_order_id);
 create index fill_by_transfer on fill (transfer_id);
 
--- What happened, numbered without a gap: how another process's copy of the book catches up.
+-- What happened, numbered without a gap: how another process's copy of the book catches up. Orders and fills are what lasts.
 create table book_event (
   market text not null references market (symbol),
   seq bigint not null,
@@ -132,6 +132,7 @@ create table book_event (
   created_at timestamptz not null,
   primary key (market, seq)
 );
+create index book_event_oldest_first on book_event using brin (created_at);
 
 -- Of one minute. Prices in ticks, volume in lots, and in the smallest unit of the quote.
 create table candle (

@@ -24,7 +24,10 @@ begin
   perform book_take(asked_market);
   select * into known from market where symbol = asked_market;
   at := clock_timestamp();
-  is_whole := known_seq is null or known.seq - known_seq > 2000;
+  -- The log is kept for a day.
+  is_whole := known_seq is null or known.seq - known_seq > 2000 or known.seq > known_seq and not exists (
+    select from book_event where market = asked_market and seq = known_seq + 1
+  );
   return json_build_object(
     'seq', known.seq,
     'lastPrice', known.last_price,

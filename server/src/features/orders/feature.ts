@@ -19,6 +19,8 @@ export const orders = {
   schedules: { 'sweep-books': everyMinute },
   moneyTables: { book_order: 'user_id' },
   unfinished: `exists (select from book_order where user_id = $1 and status in ('OPEN', 'WAITING'))`,
+  // By then every copy of a book has caught up, or reads it anew.
+  expiring: [{ table: 'book_event', since: 'created_at', keptFor: { hours: 24 } }],
   // The books are locked before accounts, which a freeze holds: the orders go right after it.
   onFreeze: (trx, userId) => addJob(trx, 'cancel-orders', { userId }),
 } satisfies Feature;

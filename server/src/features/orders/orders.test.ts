@@ -259,6 +259,19 @@ describe('two processes on one market', () => {
     }
   });
 
+  test('whoever has missed what the log no longer has reads the book anew', async () => {
+    const other = await createSiblingApp(testApp);
+    try {
+      await place(grace, { side: 'SELL', price: '0.57', quantity: '5' }, other);
+      await place(grace, { side: 'SELL', price: '0.56', quantity: '5' });
+      await testApp.db.pool.query(`delete from book_event where market = 'MRCY-USD'`);
+      const { status } = await place(ada, { side: 'BUY', price: '0.57', quantity: '10' }, other);
+      expect(status).toBe('FILLED');
+    } finally {
+      await other.close();
+    }
+  });
+
   test('a book that is read anew has the same priority', async () => {
     const first = await place(grace, { side: 'SELL', price: '0.56', quantity: '5' });
     const second = await place(grace, { side: 'SELL', price: '0.56', quantity: '5' });
