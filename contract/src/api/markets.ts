@@ -16,7 +16,7 @@ const marketShape = z.strictObject({
   market: marketSymbolSchema,
   base: assetCodeSchema,
   quote: assetCodeSchema,
-  /** After a jump of the price an open market is post_only for a while; one with a currency that is switched off is cancel_only. */
+  /** After a jump of the price, its own or that outside, an open market is post_only for a while; one with a currency that is switched off is cancel_only. */
   state: z.enum(marketStates),
   /** Steps of prices and of quantities. */
   tick: decimalSchema,

@@ -233,6 +233,7 @@ describe('as the database has it written down, the role that serves', () => {
       'book_commit',
       'book_read',
       'book_take',
+      'has_jumped_price',
       'is_frozen',
       'ledger_lock_accounts',
       'ledger_lock_positions',

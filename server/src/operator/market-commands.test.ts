@@ -98,6 +98,29 @@ test('post_only: what rests is taken, what would trade is refused', async () => 
   expect(await cancel(id)).toBe(200);
 });
 
+test('while a price outside has jumped and nobody trusts it yet, orders rest and none trades', async () => {
+  await openMarket(testApp, 'BTC-USD');
+  const grace = await makePerson(testApp);
+  await giveMoney(testApp, grace, 'BTC', '1');
+  const sell = () => {
+    const body = { market: 'BTC-USD', side: 'SELL', type: 'LIMIT', price: '45000', quantity: '0.001' };
+    return testApp.call('POST', '/orders', { token: grace.token, body });
+  };
+  const ticks = 10n ** 12n;
+  await testApp.db.pool.query(
+    `insert into price_reference (asset, scaled_usd, as_of, candidate_scaled_usd, candidate_since)
+     values ('BTC', $1, now() - interval '1 minute', $2, now())`,
+    [45_000n * ticks, 90_000n * ticks],
+  );
+  expect(await shownState('BTC-USD')).toBe('post_only');
+  expect(await lineOf('BTC-USD')).toMatch(/^BTC-USD +open +post_only/);
+  await buy('BTC-USD', { price: '45000' });
+  expect(refused(await sell()).error).toBe('MarketPostOnly');
+  await done('trust-price', 'BTC', '90000');
+  expect(await shownState('BTC-USD')).toBe('open');
+  expect(succeeded(endpoints.placeOrder, await sell()).order.status).toBe('FILLED');
+});
+
 test('all markets that trade are stopped at once, and opened one by one', async () => {
   await done('set-market-state', 'ETH-USD', 'halted');
   await openMarket(testApp, 'MRCY-USD');

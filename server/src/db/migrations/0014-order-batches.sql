@@ -9,6 +9,12 @@ begin atomic
   select pg_advisory_xact_lock(6230572, hashtext(asked_market));
 end;
 
+-- The price of one of them jumped, and has neither settled nor been trusted: nobody knows around which price to trade.
+create function has_jumped_price(base text, quote text) returns boolean language sql stable
+begin atomic
+  select exists (select from price_reference where asset in (base, quote) and candidate_scaled_usd is not null);
+end;
+
 -- Takes the market, and answers what a batch needs: the market, what its people can spend, which of their own names for orders are
 -- taken, which of the sessions and keys that ask are still there, and what happened since `known_seq` (null, or too far back: the
 -- whole book). Each statement sees what was committed before it, so all of it is read after the lock.
@@ -36,7 +42,7 @@ begin
     'state', case
       when known.state <> 'halted' and exists (select from asset where code in (known.base, known.quote) and not is_active)
         then 'cancel_only'
-      when known.state = 'open' and known.post_only_until > at then 'post_only'
+      when known.state = 'open' and (known.post_only_until > at or has_jumped_price(known.base, known.quote)) then 'post_only'
       else known.state
     end,
     'makerFeePpm', known.maker_fee_ppm,

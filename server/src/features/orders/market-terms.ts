@@ -1,6 +1,7 @@
 import { limits } from '@mercury/contract/limits.ts';
 import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { formatDecimal, parseDecimal } from '@mercury/contract/money/decimal.ts';
+import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Row } from '../../db/rows.ts';
 import type { DecimalStep, MarketUnits } from '../../matching/book.ts';
@@ -19,14 +20,25 @@ export interface MarketTerms {
   readonly rangeBps: number;
 }
 
-export type MarketRow = Row<'market'>;
-export type MarketState = MarketRow['state'];
+export type MarketState = Row<'market'>['state'];
+
+export interface MarketRow extends Row<'market'> {
+  /** The price of one of its currencies jumped, and is not trusted yet. */
+  readonly has_jumped_price: boolean;
+}
 
 /** What is in force now, for showing. A batch asks the database (book_read). */
-export function stateNow({ state, base, quote, post_only_until: until }: MarketRow): MarketState {
+export function stateNow({
+  state,
+  base,
+  quote,
+  post_only_until: until,
+  has_jumped_price: hasJumped,
+}: MarketRow): MarketState {
   const isOff = !assetOf(base).isActive || !assetOf(quote).isActive;
   if (isOff && state !== 'halted') return 'cancel_only';
-  return state === 'open' && until !== null && until > new Date() ? 'post_only' : state;
+  const isPaused = hasJumped || (until !== null && until > new Date());
+  return state === 'open' && isPaused ? 'post_only' : state;
 }
 
 export function termsOf(row: MarketRow): MarketTerms {
@@ -53,12 +65,17 @@ function stepOf(units: bigint, assetDecimals: number): DecimalStep {
   return { units: Number(left), decimals };
 }
 
-export async function findMarkets({ kysely }: Database): Promise<readonly MarketRow[]> {
-  return kysely.selectFrom('market').selectAll().orderBy('position').execute();
+export async function findMarkets(db: Database): Promise<readonly MarketRow[]> {
+  return selectMarkets(db).orderBy('position').execute();
 }
 
-export async function findMarket({ kysely }: Database, symbol: string): Promise<MarketRow | undefined> {
-  return kysely.selectFrom('market').selectAll().where('symbol', '=', symbol).executeTakeFirst();
+export async function findMarket(db: Database, symbol: string): Promise<MarketRow | undefined> {
+  return selectMarkets(db).where('symbol', '=', symbol).executeTakeFirst();
+}
+
+function selectMarkets({ kysely }: Database) {
+  const hasJumped = sql<boolean>`has_jumped_price(base, quote)`;
+  return kysely.selectFrom('market').selectAll().select(hasJumped.as('has_jumped_price'));
 }
 
 /** In ticks; undefined for what is no whole number of them, above zero and within the bounds. */
