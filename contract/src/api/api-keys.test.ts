@@ -17,6 +17,7 @@ it('opens to keys what is named here, and nothing else', () => {
       'getOrder',
       'getPortfolio',
       'getStatement',
+      'getTradingFees',
       'getTransaction',
       'listFills',
       'listOrders',

@@ -125,6 +125,7 @@ export const endpoints = {
   listTrades: markets.listTrades,
   listCandles: markets.listCandles,
   listFills: markets.listFills,
+  getTradingFees: markets.getTradingFees,
   placeOrder: orders.placeOrder,
   listOrders: orders.listOrders,
   getOrder: orders.getOrder,

@@ -192,3 +192,23 @@ export const listFills = endpoint({
   reply: z.strictObject({ success: z.literal(true), fills: z.array(fillShape) }),
   errors: ['Unauthenticated', 'EmailNotVerified'],
 });
+
+export const getTradingFees = endpoint({
+  method: 'GET',
+  path: '/trading-fees',
+  tag: 'trade',
+  summary: "What the person traded with others within 30 days, and how much of the markets' fees that leaves",
+  caller: 'verified',
+  keyScope: 'read',
+  status: 200,
+  reply: z.strictObject({
+    success: z.literal(true),
+    /** Counted once an hour; of a new order the fees are fixed when it comes. */
+    volumeUsd: decimalSchema,
+    /** The last one that the volume reaches counts; below the first one the fees are whole. */
+    tiers: z.array(
+      z.strictObject({ volumeFromUsd: decimalSchema, makerPercent: z.int(), takerPercent: z.int() }),
+    ),
+  }),
+  errors: ['Unauthenticated', 'EmailNotVerified'],
+});

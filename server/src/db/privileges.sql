@@ -47,6 +47,7 @@ grant insert, update on
   to :application;
 
 grant insert, update, delete on
+  traded_volume,
   account_link, api_key, email_verification, ended_session, failed_password, known_device, passkey, passkey_challenge, password_reset,
   rate_limit, recovery_code, session, sign_in_challenge, two_factor,
   contact, paid_recipient, withdrawal_address,

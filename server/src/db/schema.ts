@@ -247,6 +247,11 @@ export interface Schema {
     blocked_until: Date | null;
     last_failed_at: Generated<Date>;
   };
+  fee_tier: {
+    volume_from: bigint;
+    maker_percent: number;
+    taker_percent: number;
+  };
   fill: {
     market: string;
     seq: bigint;
@@ -592,6 +597,10 @@ export interface Schema {
     device_hash: Buffer | null;
     usd_value: bigint;
     created_at: Generated<Date>;
+  };
+  traded_volume: {
+    user_id: string;
+    usd_value: bigint;
   };
   transfer: {
     id: string;

@@ -10,6 +10,7 @@ import { assetCommands } from './asset-commands.ts';
 import { settingsHelp } from './asset-settings.ts';
 import { helpOf, readWords, type OperatorCommands, type OperatorContext } from './command.ts';
 import { depositCommands } from './deposit-commands.ts';
+import { feeCommands } from './fee-commands.ts';
 import { marketCommands } from './market-commands.ts';
 import { messageCommands } from './message-commands.ts';
 import { priceCommands } from './price-commands.ts';
@@ -24,6 +25,7 @@ const commands: OperatorCommands = {
   ...priceCommands,
   ...assetCommands,
   ...marketCommands,
+  ...feeCommands,
   ...messageCommands,
   ...announcementCommands,
 };

@@ -148,6 +148,21 @@ create table candle (
   primary key (market, minute)
 );
 
+-- Whoever traded so much with others within thirty days, in US dollars in their smallest unit, pays so much of a market's fees.
+create table fee_tier (
+  volume_from numeric(38, 0) primary key check (volume_from > 0),
+  maker_percent integer not null check (maker_percent between 0 and 100),
+  taker_percent integer not null check (taker_percent between 0 and 100)
+);
+insert into fee_tier (volume_from, maker_percent, taker_percent)
+values (50000e6, 80, 90), (250000e6, 60, 80), (1000000e6, 40, 70), (10000000e6, 20, 60);
+
+-- What people traded with others within thirty days, counted once an hour.
+create table traded_volume (
+  user_id uuid primary key references app_user (id),
+  usd_value numeric(38, 0) not null check (usd_value > 0)
+);
+
 create trigger fill_is_append_only before update or delete or truncate on fill
   for each statement execute function refuse_change('history never changes');
 create trigger book_event_is_append_only before update or truncate on book_event

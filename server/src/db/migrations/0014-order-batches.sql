@@ -62,9 +62,17 @@ begin
         'quote', coalesce((
           select balance - reserved from account
           where owner_id = person.id and asset = known.quote and kind = 'available'
-        ), 0)::text
+        ), 0)::text,
+        'makerPercent', coalesce(tier.maker_percent, 100),
+        'takerPercent', coalesce(tier.taker_percent, 100)
       ))
-      from app_user person where person.id = any (people)
+      from app_user person
+      left join lateral (
+        select maker_percent, taker_percent from traded_volume join fee_tier on volume_from <= usd_value
+        where user_id = person.id
+        order by volume_from desc limit 1
+      ) tier on true
+      where person.id = any (people)
     ),
     'callers', (
       select json_agg(id) from (

@@ -13,7 +13,19 @@ const readingSchema = z.object({
   makerFeePpm: z.number(),
   takerFeePpm: z.number(),
   meanPrice: z.nullable(z.number()),
-  people: z.nullable(z.array(z.object({ id: z.string(), isBarred: z.boolean(), base: units, quote: units }))),
+  people: z.nullable(
+    z.array(
+      z.object({
+        id: z.string(),
+        isBarred: z.boolean(),
+        base: units,
+        quote: units,
+        /** Of the market's fees. */
+        makerPercent: z.number(),
+        takerPercent: z.number(),
+      }),
+    ),
+  ),
   /** Of the sessions and API keys that ask, those that have not ended. */
   callers: z.nullable(z.array(z.string())),
   repeats: z.nullable(z.array(orderRowSchema)),

@@ -2,6 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { addJob, everyMinute } from '../../jobs/queue.ts';
 import { bindOrderRoutes } from './routes.ts';
 import { cancelOrdersOf, sweepBooks } from './sweep-books.ts';
+import { countTradedVolume } from './traded-volume.ts';
 
 declare module '../../jobs/queue.ts' {
   interface JobPayloads {
@@ -18,6 +19,8 @@ export const orders = {
   jobs: { 'cancel-orders': cancelOrdersOf, 'sweep-books': sweepBooks },
   schedules: { 'sweep-books': everyMinute },
   moneyTables: { book_order: 'user_id' },
+  personalTables: ['traded_volume'],
+  sweep: countTradedVolume,
   unfinished: `exists (select from book_order where user_id = $1 and status in ('OPEN', 'WAITING'))`,
   // By then every copy of a book has caught up, or reads it anew.
   expiring: [{ table: 'book_event', since: 'created_at', keptFor: { hours: 24 } }],

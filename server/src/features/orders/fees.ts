@@ -1,5 +1,18 @@
 import { divide } from '@mercury/contract/money/rounding.ts';
+import type { Reading } from './book-calls.ts';
 import { amountsOfTrade, type MarketUnits, type Traded } from '../../matching/book.ts';
+
+/** By what the person traded lately. Rounded up to a millionth. */
+export function feesOf(
+  { makerFeePpm, takerFeePpm, people }: Pick<Reading, 'makerFeePpm' | 'takerFeePpm' | 'people'>,
+  userId: string,
+): { readonly makerFeePpm: number; readonly takerFeePpm: number } {
+  const { makerPercent = 100, takerPercent = 100 } = people?.find(({ id }) => id === userId) ?? {};
+  return {
+    makerFeePpm: Math.ceil((makerFeePpm * makerPercent) / 100),
+    takerFeePpm: Math.ceil((takerFeePpm * takerPercent) / 100),
+  };
+}
 
 /** What a trade does to both sides, in smallest units. */
 export interface TradeAmounts {

@@ -1,5 +1,6 @@
 import * as markets from '@mercury/contract/api/markets.ts';
 import * as orders from '@mercury/contract/api/orders.ts';
+import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import { DomainError } from '../../errors.ts';
 import { encodeCursor } from '../../http/cursor.ts';
 import type { Bind } from '../../http/bind.ts';
@@ -17,6 +18,7 @@ import type { OrderRow } from './order-row.ts';
 import { presentFill, presentMarket, presentOrder, presentTrade } from './present.ts';
 import { findFillsOf, findLevels, findOrders, findTrades, type LevelRow } from './queries.ts';
 import { cancelOrdersAfter } from './cancel-after.ts';
+import { type FeeTier, findFeeTiers, findTradedVolume } from './traded-volume.ts';
 import {
   amendOrder,
   cancelAllOrders,
@@ -137,6 +139,11 @@ function bindOwnOrderRoutes(bind: Bind, services: Services): void {
     };
   });
 
+  bind(markets.getTradingFees, {}, async ({ session: { userId } }) => {
+    const [volume, tiers] = await Promise.all([findTradedVolume(db, userId), findFeeTiers(db)]);
+    return { success: true, volumeUsd: usd(volume), tiers: tiers.map(presentTier) };
+  });
+
   bind(markets.listFills, {}, async ({ session: { userId }, query: { market, orderId, limit } }) => {
     const rows = await findFillsOf(db, { userId, market, orderId, limit: Number(limit ?? pageSize) });
     const terms = await termsBySymbol(services);
@@ -147,6 +154,16 @@ function bindOwnOrderRoutes(bind: Bind, services: Services): void {
     return { success: true, fills };
   });
 }
+
+function presentTier(tier: FeeTier) {
+  return {
+    volumeFromUsd: usd(tier.volume_from),
+    makerPercent: tier.maker_percent,
+    takerPercent: tier.taker_percent,
+  };
+}
+
+const usd = (units: bigint): string => formatAmount(amountOf('USD', units));
 
 function replyWith(found: FoundOrder) {
   return { success: true, order: presentOrder(found) } as const;

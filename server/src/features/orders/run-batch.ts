@@ -14,6 +14,7 @@ import {
 } from '../../matching/book.ts';
 import { presentPriceOf } from '../market/price-of.ts';
 import { commitBook, readBook, type Batch, type Reading } from './book-calls.ts';
+import { feesOf } from './fees.ts';
 import { createFunds, type Funds } from './funds.ts';
 import type { MarketTerms } from './market-terms.ts';
 import { addEvent, changedRow, newRow, type OrderChanges, type PlacedOrder } from './order-changes.ts';
@@ -138,9 +139,9 @@ function earlyAnswer(work: Work, reading: Reading, bounds: PriceBounds | undefin
   return undefined;
 }
 
-function withFees(command: Command, { makerFeePpm, takerFeePpm }: Reading): Command {
+function withFees(command: Command, reading: Reading): Command {
   if (command.kind !== 'place') return command;
-  return { kind: 'place', order: { ...command.order, makerFeePpm, takerFeePpm } };
+  return { kind: 'place', order: { ...command.order, ...feesOf(reading, command.order.personId) } };
 }
 
 /** Without a reference price nothing trades and no stop fires. */
@@ -221,7 +222,7 @@ function newRowOf({ work, events }: Played, changes: OrderChanges, reading: Read
   // One that never rested has the place of its first event.
   const first = events.find((event) => event.kind !== 'refused');
   change.seq ??= first?.seq;
-  return [newRow(placed, change, reading)];
+  return [newRow(placed, change, feesOf(reading, placed.userId))];
 }
 
 /** An order that was amended and did not rest has its new terms all the same. */
