@@ -194,7 +194,8 @@ describe('money that is on its way to an account as it is deleted', () => {
   test('stays with its sender, once the account has closed before it', async () => {
     const client = await testApp.ownerDb.pool.connect();
     await client.query('begin');
-    await client.query('select from account where owner_id = $1 for no key update', [person.user.id]);
+    // As a deletion does, which locks the person before their accounts.
+    await client.query('select from app_user where id = $1 for update', [person.user.id]);
     const paying = pay(person, '1');
     await untilWaiting(postingCall);
     await client.query('update app_user set deleted_at = now() where id = $1', [person.user.id]);

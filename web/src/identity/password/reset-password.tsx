@@ -137,7 +137,6 @@ function useLeadToLogin(): () => void {
   }, [leadOn]);
   useEffect(() => {
     if (!isDue || isSessionAsked) return;
-    setIsDue(false);
     if (isInDialog) openForm('login');
     // The used link is of no use on the way back.
     else void navigate(paths.signInDialog, { replace: true });
