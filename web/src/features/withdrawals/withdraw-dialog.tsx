@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { type Config, configQuery } from '../../domain/config-query.ts';
 import { useFinishDialog } from '../../domain/drafts.ts';
+import { useDialogStep } from '../../domain/opened-by.ts';
 import { walletsQuery } from '../../domain/wallets-query.ts';
 import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
@@ -32,12 +33,19 @@ export function WithdrawDialog({ isOpen, onClose, currency, onDeposit }: Withdra
   const [step, setStep] = useState(beginning);
   return (
     <WithdrawalModal isOpen={isOpen} onClose={onClose} step={step}>
-      <WithdrawBody currency={currency} onDeposit={onDeposit} onStep={setStep} onDone={onClose} />
+      <WithdrawBody
+        isOpen={isOpen}
+        currency={currency}
+        onDeposit={onDeposit}
+        onStep={setStep}
+        onDone={onClose}
+      />
     </WithdrawalModal>
   );
 }
 
 interface WithdrawBodyProps {
+  isOpen: boolean;
   currency: AssetCode | undefined;
   onDeposit: (currency: AssetCode) => void;
   onStep: (step: WithdrawalStep) => void;
@@ -70,15 +78,11 @@ function WithdrawBody(props: WithdrawBodyProps) {
   );
 }
 
-interface WithdrawalFlowProps {
+interface WithdrawalFlowProps extends WithdrawBodyProps {
   config: Config;
   wallets: readonly Wallet[];
   /** Withdrawals go only to addresses of the book. */
   isBookOnly: boolean;
-  onDeposit: (currency: AssetCode) => void;
-  currency: AssetCode | undefined;
-  onStep: (step: WithdrawalStep) => void;
-  onDone: () => void;
 }
 
 function WithdrawalFlow({ wallets, currency, isBookOnly, ...rest }: WithdrawalFlowProps) {
@@ -91,12 +95,13 @@ function WithdrawalFlow({ wallets, currency, isBookOnly, ...rest }: WithdrawalFl
   return <OpenFlow {...rest} sources={sources} first={first} />;
 }
 
-interface OpenFlowProps extends Pick<WithdrawalFlowProps, 'config' | 'onDeposit' | 'onStep' | 'onDone'> {
+interface OpenFlowProps extends Omit<WithdrawalFlowProps, 'wallets' | 'currency' | 'isBookOnly'> {
   sources: readonly Source[];
   first: Source;
 }
 
-function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlowProps) {
+function OpenFlow({ isOpen, config, sources, first, onDeposit, onStep, onDone }: OpenFlowProps) {
+  const review = useDialogStep('review', isOpen);
   const [entry, setEntry] = useState<WithdrawalEntry>({
     currency: first.wallet.currency,
     amount: '',
@@ -104,12 +109,13 @@ function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlo
     memo: '',
   });
   // The wallet at the review: an event about the withdrawal may arrive before its answer. The costs are always the present ones.
-  const [reviewed, setReviewed] = useState<Wallet | null>(null);
+  const [wallet, setWallet] = useState<Wallet | null>(null);
   const offer = sources.find(({ wallet }) => wallet.currency === entry.currency)?.offer ?? first.offer;
   const [refusal, setRefusal] = useState<Refusal>();
   const { mutate, reset, data, error, isPending } = useWithdraw();
   const finish = useFinishDialog();
 
+  const reviewed = review.isShown ? wallet : null;
   const name = reviewed === null ? 'form' : 'review';
   const hasReply = data !== undefined;
   useLayoutEffect(() => {
@@ -124,14 +130,9 @@ function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlo
         const refused = refusalOf(failure);
         if (!refused) return;
         setRefusal(refused);
-        back();
+        review.leave();
       },
     });
-  }
-
-  function back() {
-    reset();
-    setReviewed(null);
   }
 
   if (data) return <WithdrawalProgress reply={data} onStep={onStep} onDone={onDone} />;
@@ -144,7 +145,7 @@ function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlo
         error={error}
         isProcessing={isPending}
         onConfirm={confirm}
-        onBack={back}
+        onBack={review.leave}
       />
     );
   }
@@ -158,7 +159,9 @@ function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlo
       onReview={(checked, source) => {
         setEntry(checked);
         setRefusal(undefined);
-        setReviewed(source.wallet);
+        setWallet(source.wallet);
+        reset();
+        review.open();
       }}
     />
   );
