@@ -59,12 +59,14 @@ export function dialogInPlace(shown: Location, dialog: DialogAddress) {
 
 /** The dialog is part of the address: Back closes it, a reload restores it, a link opens it. */
 export function useDialogAddress() {
-  const { open: openQuery, openAbove: openQueryAbove, continueAs: continueAsQuery, ...entry } = useDialogEntry();
+  const {
+    open: openQuery,
+    openAbove: openQueryAbove,
+    continueAs: continueAsQuery,
+    ...entry
+  } = useDialogEntry();
   const open = useCallback((dialog: DialogAddress) => openQuery(queryOf(dialog)), [openQuery]);
-  const openAbove = useCallback(
-    (dialog: DialogAddress) => openQueryAbove(queryOf(dialog)),
-    [openQueryAbove],
-  );
+  const openAbove = useCallback((dialog: DialogAddress) => openQueryAbove(queryOf(dialog)), [openQueryAbove]);
   const continueAs = useCallback(
     (dialog: DialogAddress) => continueAsQuery(queryOf(dialog)),
     [continueAsQuery],

@@ -121,7 +121,11 @@ export function ownEntryOf(location: Location): string {
 }
 
 /** At the dialog's own entry: from a step it is one back. */
-function doAtOwnEntry(from: Location, navigate: (steps: number) => unknown, act: (at: Location) => void): void {
+function doAtOwnEntry(
+  from: Location,
+  navigate: (steps: number) => unknown,
+  act: (at: Location) => void,
+): void {
   if (stateOf(from)?.below === undefined) return act(from);
   if (!depart(from)) return;
   atOwnEntry = act;

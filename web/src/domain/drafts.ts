@@ -4,6 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import * as z from 'zod/mini';
 import { markOf, session } from '../api/session.ts';
 import { readStored, removeStored, writePreference } from '../storage.ts';
+import { type DialogAddress, useDialogAddress } from './dialog-address.ts';
 import { ownEntryOf, useDialogEntry } from './dialog-entry.ts';
 
 const storageKey = 'drafts';
@@ -161,4 +162,17 @@ export function useFinishDialog(): () => void {
     forgetDrafts();
     finish();
   }, [finish, forgetDrafts]);
+}
+
+/** The form was sent and its dialog goes on: a reload finds this one, which has an address of its own. */
+export function useContinueDialog(): (dialog: DialogAddress) => void {
+  const { continueAs } = useDialogAddress();
+  const forgetDrafts = useForgetDrafts();
+  return useCallback(
+    (dialog) => {
+      forgetDrafts();
+      continueAs(dialog);
+    },
+    [continueAs, forgetDrafts],
+  );
 }

@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type DialogQuery, queryWithDialog, useDialogEntry, useDialogSteps, useOpenings } from './dialog-entry.ts';
+import {
+  type DialogQuery,
+  queryWithDialog,
+  useDialogEntry,
+  useDialogSteps,
+  useOpenings,
+} from './dialog-entry.ts';
 
 /** What an entry keeps of a dialog that is about nothing in particular. */
 const noSubject = '';

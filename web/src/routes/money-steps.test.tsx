@@ -1,8 +1,10 @@
 import { getTransaction } from '@mercury/contract/api/transactions.ts';
 import { transfer } from '@mercury/contract/api/wallets.ts';
-import { withdraw } from '@mercury/contract/api/withdrawals.ts';
+import { cancelWithdrawal, withdraw } from '@mercury/contract/api/withdrawals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { unsettledIntents } from '../api/intent-key.ts';
+import { useSession } from '../api/use-session.ts';
 import { useDialogAddress } from '../domain/dialog-address.ts';
 import { enter, expectPath, nextStep, onBrowserHistory, shownEntry } from '../test/browser-history.ts';
 import { button, field } from '../test/fields.ts';
@@ -13,6 +15,8 @@ import { server } from '../test/stand-in-server.ts';
 import { MoneyDialogs } from './money-dialogs.tsx';
 // Fetched when they are first opened: here before the test, whose patience is not for that.
 import '../features/transfers/transfer-dialog.tsx';
+import '../features/ways/money-ways.tsx';
+import '../features/withdrawals/withdrawal-code-dialog.tsx';
 import '../features/withdrawals/withdraw-dialog.tsx';
 
 const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -26,9 +30,9 @@ const kinds = [
     opener: 'Transfer',
     recipient: 'Recipient',
     address: omid.walletAddress,
-    title: 'Send money',
     review: 'Review transfer',
     confirm: 'Confirm transfer',
+    currency: 'MRCY',
     command: transfer,
     serve: () => server.reply(transfer, { success: true, transaction: transactionOf(), wallet }),
     done: 'The money has arrived.',
@@ -38,9 +42,9 @@ const kinds = [
     opener: 'Withdraw',
     recipient: 'Destination address',
     address: bitcoin,
-    title: 'Withdraw',
     review: 'Review withdrawal',
     confirm: 'Confirm withdrawal',
+    currency: 'BTC',
     command: withdraw,
     serve: () => {
       const reply = { success: true, transaction: paidOut } as const;
@@ -66,6 +70,7 @@ function Dashboard() {
   );
 }
 
+const lost = /We didn’t get a response.*only once/;
 const here = '/dashboard?range=week';
 const show = () => renderApp(<Dashboard />, { isInBrowser: true });
 
@@ -184,5 +189,137 @@ describe.each(kinds)('the review of a $kind', (each) => {
     await expectPath(here);
     expect(page.getByRole('dialog').query()).toBeNull();
     expect(server.callCount(each.command)).toBe(1);
+  });
+
+  it('says after a lost answer and a reload that an earlier attempt may have arrived, and sends it once', async () => {
+    const { unmount } = await openReview();
+    server.loseAnswer(each.command);
+    await confirm().click();
+    await expect.element(page.getByText(lost)).toBeVisible();
+    await unmount();
+    // All but what the tab has stored.
+    unsettledIntents.splice(0);
+    await show();
+    await expectFilledIn();
+    await button(each.review).click();
+    await expect.element(page.getByText(lost)).toBeVisible();
+    each.serve();
+    await confirm().click();
+    await expect.element(page.getByText(each.done)).toBeVisible();
+    const [first, second] = server.calls(each.command);
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+  });
+
+  it('says nothing of an earlier attempt that was refused', async () => {
+    await openReview();
+    server.refuse(each.command, 'RateLimitExceeded', { message: 'Too often.' });
+    await confirm().click();
+    await expect.element(page.getByText('Too often.')).toBeVisible();
+    history.back();
+    await expectFilledIn();
+    await button(each.review).click();
+    await expect.element(confirm()).toBeVisible();
+    expect(page.getByText('Too often.').query()).toBeNull();
+    expect(page.getByText(lost).query()).toBeNull();
+  });
+
+  it('is not reached with too little money: money can be added, and Back leads to what was typed', async () => {
+    await show();
+    await button(each.opener).click();
+    await recipient().fill(each.address);
+    await amount().fill('10.5');
+    await button(each.review).click();
+    await expect.element(button('Add money')).toBeVisible();
+    await button('Add money').click();
+    await expectPath(`${here}&dialog=add-money&dialog-currency=${each.currency}`);
+    await expect.element(page.getByRole('dialog', { name: 'Add money' })).toBeVisible();
+    history.back();
+    await expect.element(amount()).toHaveValue('10.5');
+    await expect.element(recipient()).toHaveValue(each.address);
+    await amount().fill('0.5');
+    await button(each.review).click();
+    await expect.element(confirm()).toBeVisible();
+    expect(button('Add money').query()).toBeNull();
+  });
+
+  it('leads to adding money where the server finds too little of it', async () => {
+    await openReview();
+    server.refuse(each.command, 'InsufficientBalance', { message: 'Too little.' });
+    await confirm().click();
+    await expect.element(page.getByText('Too little.')).toBeVisible();
+    await button('Add money').click();
+    await expectPath(`${here}&dialog=add-money&dialog-currency=${each.currency}`);
+    history.back();
+    await expectFilledIn();
+    history.back();
+    await noDialog();
+    await expectPath(here);
+  });
+});
+
+/** As the guards do: everything is mounted anew for another person. */
+function DialogsOfPerson() {
+  const { user } = useSession();
+  return <MoneyDialogs key={user?.id} />;
+}
+
+it('shows the next person no dialog that the former one had taken to its review', async () => {
+  enter(`${here}&dialog=transfer`);
+  await renderApp(<DialogsOfPerson />, { isInBrowser: true });
+  await field('Amount').fill('0.5');
+  await field('Recipient').fill(omid.walletAddress);
+  await button('Review transfer').click();
+  await expect.element(button('Confirm transfer')).toBeVisible();
+  const forms: boolean[] = [];
+  const watch = new MutationObserver(() => forms.push(field('Amount').query() !== null));
+  watch.observe(document.body, { subtree: true, childList: true });
+  signIn(omid);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expectPath(here);
+  watch.disconnect();
+  expect(forms).not.toContain(true);
+});
+
+describe('a withdrawal that asks for a mailed code', () => {
+  const waiting = transactionOf({ ...paidOut, status: 'PENDING', state: 'awaiting_confirmation' });
+  const codePath = `${here}&dialog=withdrawal-code&dialog-transaction=${waiting.id}`;
+  const codeDialog = () => page.getByRole('dialog', { name: 'Confirm with a code' });
+
+  async function askForCode() {
+    const reply = { success: true, transaction: waiting } as const;
+    server.reply(withdraw, { ...reply, wallet: coins, requiresVerification: true, verification: 'email' });
+    server.reply(getTransaction, { ...reply, message: '', entries: [], payments: [] });
+    const rendered = await show();
+    await button('Withdraw').click();
+    await field('Amount').fill('0.5');
+    await field('Destination address').fill(bitcoin);
+    await button('Review withdrawal').click();
+    const dialog = page.getByRole('dialog').element();
+    await button('Confirm withdrawal').click();
+    await expect.element(codeDialog()).toBeVisible();
+    // It goes on: nothing has closed and opened.
+    expect(page.getByRole('dialog').element()).toBe(dialog);
+    await expectPath(codePath);
+    return rendered;
+  }
+
+  it('asks again after a reload', async () => {
+    const { unmount } = await askForCode();
+    expect(sessionStorage.getItem('drafts')).toBeNull();
+    await unmount();
+    await show();
+    await expect.element(codeDialog()).toBeVisible();
+    expect(server.callCount(withdraw)).toBe(1);
+  });
+
+  it('leads back to the page, and cancels nothing; the code can still be entered', async () => {
+    await askForCode();
+    expect(shownEntry()).toBe(2);
+    history.back();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expectPath(here);
+    expect(server.callCount(cancelWithdrawal)).toBe(0);
+    history.forward();
+    await expect.element(codeDialog()).toBeVisible();
   });
 });

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
+import { AddMoneyButton } from '../../domain/add-money-button.tsx';
 import { type KnownAddress, LookAlikeWarning } from '../../domain/look-alike-warning.tsx';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -95,7 +96,12 @@ export function TransferReview(props: TransferReviewProps) {
         />
       )}
       {error && !isAboutCode(error) ? (
-        <Notice tone="failed">{failureText(error, t)}</Notice>
+        <>
+          <Notice tone="failed">{failureText(error, t)}</Notice>
+          {error instanceof ApiError && error.code === 'InsufficientBalance' && (
+            <AddMoneyButton currency={source.currency} />
+          )}
+        </>
       ) : (
         <Notice tone="warning">{t(props.isRepeat ? 'transfer.answerLost' : 'transfer.reviewText')}</Notice>
       )}

@@ -6,14 +6,14 @@ import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { type Config, configQuery } from '../../domain/config-query.ts';
-import { useFinishDialog } from '../../domain/drafts.ts';
+import { useContinueDialog, useFinishDialog } from '../../domain/drafts.ts';
 import { useDialogStep } from '../../domain/opened-by.ts';
 import { walletsQuery } from '../../domain/wallets-query.ts';
 import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
-import { firstOf, orderOf, type Source, sourcesOf, type WithdrawalEntry } from './draft.ts';
+import { firstOf, intentOf, orderOf, type Source, sourcesOf, type WithdrawalEntry } from './draft.ts';
 import { addressBookQuery } from './queries.ts';
-import { type Refusal, refusalOf, useWithdraw } from './use-withdrawal.ts';
+import { mayHaveBeenMade, type Refusal, refusalOf, useWithdraw } from './use-withdrawal.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawReview } from './withdraw-review.tsx';
 import { WithdrawalModal, WithdrawalProgress, type WithdrawalStep } from './withdrawal-modal.tsx';
@@ -100,6 +100,13 @@ interface OpenFlowProps extends Omit<WithdrawalFlowProps, 'wallets' | 'currency'
   first: Source;
 }
 
+interface Reviewed {
+  /** As it was then: an event about the withdrawal may arrive before its answer. The costs are always the present ones. */
+  wallet: Wallet;
+  /** An earlier attempt of the same withdrawal may have arrived. */
+  isRepeat: boolean;
+}
+
 function OpenFlow({ isOpen, config, sources, first, onDeposit, onStep, onDone }: OpenFlowProps) {
   const review = useDialogStep('review', isOpen);
   const [entry, setEntry] = useState<WithdrawalEntry>({
@@ -108,15 +115,15 @@ function OpenFlow({ isOpen, config, sources, first, onDeposit, onStep, onDone }:
     address: first.offer.exampleAddress ?? '',
     memo: '',
   });
-  // The wallet at the review: an event about the withdrawal may arrive before its answer. The costs are always the present ones.
-  const [wallet, setWallet] = useState<Wallet | null>(null);
+  const [lastReviewed, setReviewed] = useState<Reviewed>();
   const offer = sources.find(({ wallet }) => wallet.currency === entry.currency)?.offer ?? first.offer;
   const [refusal, setRefusal] = useState<Refusal>();
   const { mutate, reset, data, error, isPending } = useWithdraw();
   const finish = useFinishDialog();
+  const continueAs = useContinueDialog();
 
-  const reviewed = review.isShown ? wallet : null;
-  const name = reviewed === null ? 'form' : 'review';
+  const reviewed = review.isShown ? lastReviewed : undefined;
+  const name = reviewed ? 'review' : 'form';
   const hasReply = data !== undefined;
   useLayoutEffect(() => {
     // In the commit that shows it: Escape closes no dialog whose button is busy. From the reply on, the progress tells where it stands.
@@ -125,7 +132,11 @@ function OpenFlow({ isOpen, config, sources, first, onDeposit, onStep, onDone }:
 
   function confirm(fee: string) {
     mutate(orderOf(entry, fee), {
-      onSuccess: finish,
+      onSuccess: ({ transaction: { id }, verification }) => {
+        if (verification === null) finish();
+        // A reload asks for the code again.
+        else continueAs({ kind: 'withdrawal-code', transaction: id });
+      },
       onError: (failure) => {
         const refused = refusalOf(failure);
         if (!refused) return;
@@ -140,8 +151,9 @@ function OpenFlow({ isOpen, config, sources, first, onDeposit, onStep, onDone }:
     return (
       <WithdrawReview
         entry={entry}
-        source={{ wallet: reviewed, offer }}
+        source={{ wallet: reviewed.wallet, offer }}
         feeBps={config.withdrawalFeeBps}
+        isRepeat={reviewed.isRepeat}
         error={error}
         isProcessing={isPending}
         onConfirm={confirm}
@@ -159,7 +171,7 @@ function OpenFlow({ isOpen, config, sources, first, onDeposit, onStep, onDone }:
       onReview={(checked, source) => {
         setEntry(checked);
         setRefusal(undefined);
-        setWallet(source.wallet);
+        setReviewed({ wallet: source.wallet, isRepeat: mayHaveBeenMade(intentOf(checked)) });
         reset();
         review.open();
       }}
