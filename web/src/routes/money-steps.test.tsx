@@ -258,14 +258,14 @@ describe.each(kinds)('the review of a $kind', (each) => {
 });
 
 /** As the guards do: everything is mounted anew for another person. */
-function DialogsOfPerson() {
+function DashboardOfPerson() {
   const { user } = useSession();
-  return <MoneyDialogs key={user?.id} />;
+  return <Dashboard key={user?.id} />;
 }
 
 it('shows the next person no dialog that the former one had taken to its review', async () => {
-  enter(`${here}&dialog=transfer`);
-  await renderApp(<DialogsOfPerson />, { isInBrowser: true });
+  await renderApp(<DashboardOfPerson />, { isInBrowser: true });
+  await button('Transfer').click();
   await field('Amount').fill('0.5');
   await field('Recipient').fill(omid.walletAddress);
   await button('Review transfer').click();
