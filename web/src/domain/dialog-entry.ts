@@ -211,6 +211,37 @@ export function useDialogSteps() {
   return { step: stepOf(location.search), isHeld: isOnTheWay(location), openStep, leaveStep };
 }
 
+/** The open dialog stays, but a reload finds something else at its entry. */
+function useGoingOn() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const goOn = useCallback(
+    (placeOf: (at: Location) => Place, stateAt: (at: Location) => EntryState) => {
+      doAtOwnEntry(location, navigate, (at) => {
+        if (present !== at || !hasDialog(at.search)) return;
+        const state: EntryState = { ...(wasAdded(at) && addedByDialog), ...stateAt(at) };
+        void navigate(placeOf(at), { replace: true, state });
+        goneOnKey = readBrowserKey();
+      });
+    },
+    [location, navigate],
+  );
+
+  /** A reload finds the page below from now on, instead of an empty form. */
+  const finish = useCallback(() => goOn(samePlace, () => ({ isFinished: true })), [goOn]);
+
+  /** A reload finds this dialog from now on. */
+  const continueAs = useCallback(
+    (dialog: DialogQuery) =>
+      goOn(
+        (at) => placeWith(at, dialog),
+        ({ key }) => ({ continues: key }),
+      ),
+    [goOn],
+  );
+  return { finish, continueAs };
+}
+
 /** Opens and closes dialogs by the address, so that no entry is left behind that would open one again. */
 export function useDialogEntry() {
   const location = useLocation();
@@ -262,37 +293,11 @@ export function useDialogEntry() {
     [location, navigate, putInPlace],
   );
 
-  /** The open dialog stays, but a reload finds something else at its entry. */
-  const goOn = useCallback(
-    (placeOf: (at: Location) => Place, stateAt: (at: Location) => EntryState) => {
-      doAtOwnEntry(location, navigate, (at) => {
-        if (present !== at || !hasDialog(at.search)) return;
-        const state: EntryState = { ...(wasAdded(at) && addedByDialog), ...stateAt(at) };
-        void navigate(placeOf(at), { replace: true, state });
-        goneOnKey = readBrowserKey();
-      });
-    },
-    [location, navigate],
-  );
-
-  /** A reload finds the page below from now on, instead of an empty form. */
-  const finish = useCallback(() => goOn(samePlace, () => ({ isFinished: true })), [goOn]);
-
-  /** A reload finds this dialog from now on. */
-  const continueAs = useCallback(
-    (dialog: DialogQuery) =>
-      goOn(
-        (at) => placeWith(at, dialog),
-        ({ key }) => ({ continues: key }),
-      ),
-    [goOn],
-  );
-
+  const goingOn = useGoingOn();
   const state = stateOf(location);
-  // Nothing opens on the way back from a step.
-  const isFinished = state?.isFinished === true || location === leftBehind || atOwnEntry !== undefined;
+  const isFinished = state?.isFinished === true || location === leftBehind;
   const entry = { entry: ownEntryOf(location), isFinished, continues: state?.continues };
-  return { ...entry, search: location.search, open, openAbove, close, leaveFor, finish, continueAs };
+  return { ...entry, search: location.search, open, openAbove, close, leaveFor, ...goingOn };
 }
 
 interface Openings<Shown> {

@@ -85,7 +85,9 @@ describe.each(kinds)('the review of a $kind', (each) => {
   const amount = () => field('Amount');
   const recipient = () => field(each.recipient);
   const confirm = () => button(each.confirm);
-  const noDialog = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  async function noDialog() {
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  }
 
   async function goToReview() {
     await amount().fill('0.5');
