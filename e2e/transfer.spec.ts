@@ -86,6 +86,10 @@ test('whose answer was lost is sent once, also from the form that a reload bring
   await giveMoney(person, 'MRCY', '100');
   const other = await makePerson({ locale: 'en' });
   const dialog = await review(page, texts, { amount: '20', address: other.address });
+  const form = page.getByRole('dialog', { name: t('transfer.title') });
+  const toReview = form.getByRole('button', { name: t('transfer.review') });
+  await page.goBack();
+  await toReview.click();
   await page.route(
     `**${transferPath}`,
     async (route) => {
@@ -100,8 +104,7 @@ test('whose answer was lost is sent once, also from the form that a reload bring
   expect(await balanceOf(request, person)).toBe('80.00000000');
 
   await page.reload();
-  const form = page.getByRole('dialog', { name: t('transfer.title') });
-  await form.getByRole('button', { name: t('transfer.review') }).click();
+  await toReview.click();
   await expect(dialog.getByText(t('transfer.answerLost'))).toBeVisible();
   await confirm.click();
   await expect(page.getByText(t('transfer.completedText'))).toBeVisible();

@@ -110,6 +110,9 @@ for (const { language, typed } of [
       const answered = page.waitForResponse(`**${withdrawPath}`);
       await release();
       await answered;
+      // Whoever fetches the code may reload the page meanwhile.
+      await expect(page).toHaveURL(/dialog=withdrawal-code/);
+      await page.reload();
       await enterMailedCode(page, texts, { request, email: person.email });
       const outcome = outcomeOf(page, texts);
       await expect(outcome).toBeVisible();
@@ -172,8 +175,8 @@ test('what waits for its code is found again, can be cancelled, and the money is
   await confirm(checked, texts);
   const step = page.getByRole('dialog', { name: t('withdraw.codeTitle') });
   await expect(step).toBeVisible();
-  // Whoever left the page finds the way back to the code in the history.
-  await page.reload();
+  // Whoever goes back to the page finds the way to the code in the history.
+  await page.goBack();
   await page.getByTestId('transaction').first().click();
   await page.getByRole('button', { name: t('transaction.enterCode') }).click();
   await step.getByRole('button', { name: t('withdraw.cancel') }).click();

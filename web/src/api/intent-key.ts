@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { readStored, removeStored, writeStored } from '../storage.ts';
+import { ApiError } from './api-error.ts';
+import { Cancelled } from './cancelled.ts';
 import { queryClient } from './query-client.ts';
 import { session } from './session.ts';
 import { profileQuery } from './use-session.ts';
@@ -118,4 +120,20 @@ export function createIntentKeys(
     },
     mayHaveArrived: (input) => find(input).intent?.isUnknown ?? false,
   };
+}
+
+/** Sends a command under its key, and keeps what the answer says of it: that it arrived, that it did not, or nothing. */
+export async function sendOnce<Reply>(
+  keys: IntentKeys,
+  input: object,
+  send: (idempotencyKey: string) => Promise<Reply>,
+): Promise<Reply> {
+  try {
+    const reply = await send(keys.keyFor(input));
+    keys.settle(input);
+    return reply;
+  } catch (error) {
+    if (error instanceof Cancelled || (error instanceof ApiError && error.isRefusal)) keys.refuse(input);
+    throw error;
+  }
 }

@@ -59,7 +59,18 @@ export function dialogInPlace(shown: Location, dialog: DialogAddress) {
 
 /** The dialog is part of the address: Back closes it, a reload restores it, a link opens it. */
 export function useDialogAddress() {
-  const { open: openQuery, ...entry } = useDialogEntry();
+  const {
+    open: openQuery,
+    openAbove: openQueryAbove,
+    continueAs: continueAsQuery,
+    ...entry
+  } = useDialogEntry();
   const open = useCallback((dialog: DialogAddress) => openQuery(queryOf(dialog)), [openQuery]);
-  return { ...entry, dialog: readDialog(new URLSearchParams(entry.search)), open };
+  const openAbove = useCallback((dialog: DialogAddress) => openQueryAbove(queryOf(dialog)), [openQueryAbove]);
+  const continueAs = useCallback(
+    (dialog: DialogAddress) => continueAsQuery(queryOf(dialog)),
+    [continueAsQuery],
+  );
+  const dialog = readDialog(new URLSearchParams(entry.search));
+  return { ...entry, dialog, open, openAbove, continueAs };
 }

@@ -24,6 +24,8 @@ export function queryWithDialog(search: URLSearchParams, dialog: DialogQuery): s
 
 type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
+const samePlace = ({ pathname, search, hash }: Place): Place => ({ pathname, search, hash });
+
 function placeWith({ pathname, search, hash }: Place, dialog: DialogQuery) {
   return { pathname, search: queryWithDialog(new URLSearchParams(search), dialog), hash };
 }
@@ -34,6 +36,10 @@ interface EntryState {
   isDialog?: boolean;
   /** The dialog did what it was opened for. It may show that, but is not opened again. */
   isFinished?: boolean;
+  /** The key of the dialog's own entry: this one is a step of the dialog, and Back leads from it to the step before. */
+  below?: string;
+  /** The key of the entry that this one replaced: the dialog that is open there goes on here. */
+  continues?: string;
 }
 
 const addedByDialog: EntryState = { isDialog: true };
@@ -51,6 +57,9 @@ function arrive(at: Location): void {
   if (present === at) return;
   present = at;
   hasDeparted = false;
+  const act = atOwnEntry;
+  atOwnEntry = undefined;
+  act?.(at);
 }
 
 function depart(from: Location): boolean {
@@ -59,19 +68,27 @@ function depart(from: Location): boolean {
   return true;
 }
 
+/** What a dialog does at its own entry, once it is back there from a step. */
+let atOwnEntry: ((at: Location) => void) | undefined;
+
+/** A step away from the place, or back to the dialog's own entry, is on its way. */
+function isOnTheWay(shown: Location): boolean {
+  return atOwnEntry !== undefined || (present === shown && hasDeparted);
+}
+
 /** Where the former person was: what they had opened there is not for the next one. */
 let leftBehind: Location | undefined;
 session.subscribe(() => {
   leftBehind = present;
 });
 
-/** The entry that `finish` wrote. The router shows it a moment later, and a press may come before. */
-let finishedKey: unknown;
+/** The entry that `finish` or `continueAs` wrote. The router shows it a moment later, and a press may come before. */
+let goneOnKey: unknown;
 
 /** After a return from another site the browser may be at another entry, and the router was not told. */
 function isBrowserElsewhere({ key }: Location): boolean {
   const browserKey = readBrowserKey();
-  return browserKey !== undefined && browserKey !== key && browserKey !== finishedKey;
+  return browserKey !== undefined && browserKey !== key && browserKey !== goneOnKey;
 }
 
 function readBrowserKey(): unknown {
@@ -96,6 +113,23 @@ function goBack(from: Location, navigate: (steps: number) => unknown): void {
   } else {
     void navigate(-1);
   }
+}
+
+/** The key of the entry that opened the dialog, whichever of its steps is shown. What was typed is kept under it. */
+export function ownEntryOf(location: Location): string {
+  return stateOf(location)?.below ?? location.key;
+}
+
+/** At the dialog's own entry: from a step it is one back. */
+function doAtOwnEntry(
+  from: Location,
+  navigate: (steps: number) => unknown,
+  act: (at: Location) => void,
+): void {
+  if (stateOf(from)?.below === undefined) return act(from);
+  if (!depart(from)) return;
+  atOwnEntry = act;
+  goBack(from, navigate);
 }
 
 /** A place that takes the dialog's own: Back leads from there to the page below. */
@@ -140,6 +174,74 @@ export function useDialogPlace() {
   return { goOn, openAbove };
 }
 
+/** The step of the dialog, such as its review. */
+function stepOf(search: string): string | null {
+  return new URLSearchParams(search).get('dialog-step');
+}
+
+function placeAtStep(location: Location, step: string | null): Place {
+  const search = new URLSearchParams(location.search);
+  if (step === null) search.delete('dialog-step');
+  else search.set('dialog-step', step);
+  return { ...samePlace(location), search: `?${search}` };
+}
+
+/** Steps within a dialog: each is an entry above the dialog's own, so that Back leads to the step before. */
+export function useDialogSteps() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useLayoutEffect(() => arrive(location), [location]);
+
+  const openStep = useCallback(
+    (step: string) => {
+      if (!depart(location)) return;
+      const state: EntryState = { ...addedByDialog, below: ownEntryOf(location) };
+      void navigate(placeAtStep(location, step), { state });
+    },
+    [location, navigate],
+  );
+
+  const leaveStep = useCallback(() => {
+    if (stepOf(location.search) === null || !depart(location)) return;
+    if (stateOf(location)?.below !== undefined) return goBack(location, navigate);
+    // Somebody's link names the step: no entry of the dialog's is below.
+    const state: EntryState = { continues: location.key };
+    void navigate(placeAtStep(location, null), { replace: true, state });
+  }, [location, navigate]);
+  return { step: stepOf(location.search), isHeld: isOnTheWay(location), openStep, leaveStep };
+}
+
+/** The open dialog stays, but a reload finds something else at its entry. */
+function useGoingOn() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const goOn = useCallback(
+    (placeOf: (at: Location) => Place, stateAt: (at: Location) => EntryState) => {
+      doAtOwnEntry(location, navigate, (at) => {
+        if (present !== at || !hasDialog(at.search)) return;
+        const state: EntryState = { ...(wasAdded(at) && addedByDialog), ...stateAt(at) };
+        void navigate(placeOf(at), { replace: true, state });
+        goneOnKey = readBrowserKey();
+      });
+    },
+    [location, navigate],
+  );
+
+  /** A reload finds the page below from now on, instead of an empty form. */
+  const finish = useCallback(() => goOn(samePlace, () => ({ isFinished: true })), [goOn]);
+
+  /** A reload finds this dialog from now on. */
+  const continueAs = useCallback(
+    (dialog: DialogQuery) =>
+      goOn(
+        (at) => placeWith(at, dialog),
+        ({ key }) => ({ continues: key }),
+      ),
+    [goOn],
+  );
+  return { finish, continueAs };
+}
+
 /** Opens and closes dialogs by the address, so that no entry is left behind that would open one again. */
 export function useDialogEntry() {
   const location = useLocation();
@@ -158,11 +260,21 @@ export function useDialogEntry() {
     [location, navigate],
   );
 
+  /** One dialog above another: closing it leads back to what was typed into the lower one. */
+  const openAbove = useCallback(
+    (dialog: DialogQuery) => {
+      if (depart(location)) void navigate(placeWith(location, dialog), { state: addedByDialog });
+    },
+    [location, navigate],
+  );
+
   const close = useCallback(() => {
-    if (!hasDialog(location.search) || !depart(location)) return;
-    // What the browser is already at must not be replaced.
-    if (wasAdded(location) || isBrowserElsewhere(location)) goBack(location, navigate);
-    else void navigate(placeWith(location, {}), { replace: true });
+    doAtOwnEntry(location, navigate, (at) => {
+      if (!hasDialog(at.search) || !depart(at)) return;
+      // What the browser is already at must not be replaced.
+      if (wasAdded(at) || isBrowserElsewhere(at)) goBack(at, navigate);
+      else void navigate(placeWith(at, {}), { replace: true });
+    });
   }, [location, navigate]);
 
   /** Goes to a page that takes the dialog's place: Back leads from there to the page below. */
@@ -181,17 +293,11 @@ export function useDialogEntry() {
     [location, navigate, putInPlace],
   );
 
-  /** A reload finds the page below from now on, instead of an empty form. */
-  const finish = useCallback(() => {
-    if (present !== location || !hasDialog(location.search)) return;
-    const { pathname, search, hash } = location;
-    const state: EntryState = { ...(wasAdded(location) && addedByDialog), isFinished: true };
-    void navigate({ pathname, search, hash }, { replace: true, state });
-    finishedKey = readBrowserKey();
-  }, [location, navigate]);
-
-  const isFinished = stateOf(location)?.isFinished === true || location === leftBehind;
-  return { search: location.search, entry: location.key, isFinished, open, close, leaveFor, finish };
+  const goingOn = useGoingOn();
+  const state = stateOf(location);
+  const isFinished = state?.isFinished === true || location === leftBehind;
+  const entry = { entry: ownEntryOf(location), isFinished, continues: state?.continues };
+  return { ...entry, search: location.search, open, openAbove, close, leaveFor, ...goingOn };
 }
 
 interface Openings<Shown> {
@@ -203,7 +309,7 @@ interface Openings<Shown> {
 
 interface OpeningsOptions<Shown> extends Pick<
   ReturnType<typeof useDialogEntry>,
-  'entry' | 'isFinished' | 'close'
+  'entry' | 'isFinished' | 'continues' | 'close'
 > {
   /** The dialog that the address names. */
   named: Shown | undefined;
@@ -213,9 +319,10 @@ interface OpeningsOptions<Shown> extends Pick<
  * The dialog that the address opens. `shown` stays while its closing animation runs. `opening` is another number for each opening,
  * so that each starts fresh, and 0 before the first.
  */
-export function useOpenings<Shown>({ named, entry, isFinished, close }: OpeningsOptions<Shown>) {
+export function useOpenings<Shown>(options: OpeningsOptions<Shown>) {
+  const { named, entry, isFinished, continues, close } = options;
   const [last, setLast] = useState<Openings<Shown>>({ entry: undefined, shown: undefined, opening: 0 });
-  const isContinued = isFinished && last.entry !== undefined;
+  const isContinued = last.entry !== undefined && (isFinished || continues === last.entry);
   const isOpen = named !== undefined && (!isFinished || isContinued);
   const openEntry = isOpen ? entry : undefined;
   if (openEntry !== last.entry) {

@@ -4,7 +4,8 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import * as z from 'zod/mini';
 import { markOf, session } from '../api/session.ts';
 import { readStored, removeStored, writePreference } from '../storage.ts';
-import { useDialogEntry } from './dialog-entry.ts';
+import { type DialogAddress, useDialogAddress } from './dialog-address.ts';
+import { ownEntryOf, useDialogEntry } from './dialog-entry.ts';
 
 const storageKey = 'drafts';
 /** A person who goes back further than this begins anew. */
@@ -106,7 +107,7 @@ export function useDraft<Values extends object>(
   initial: Values,
   { isKept = true, isUsable = () => true }: DraftOptions<Values> = {},
 ): Draft<Values> {
-  const { key } = useLocation();
+  const key = ownEntryOf(useLocation());
   const [draft] = useState((): Draft<Values> => {
     if (!isKept) return { values: initial, save: () => undefined };
     const kept = readDrafts().find(({ entry }) => entry === key)?.forms[name];
@@ -135,7 +136,7 @@ export function useSavedForm<Values extends FieldValues>(
  * the same object until they change. Undefined keeps nothing.
  */
 export function useFollowingDraft(name: string, values: object | undefined): void {
-  const { key } = useLocation();
+  const key = ownEntryOf(useLocation());
   const isReplaced = useNavigationType() === NavigationType.Replace;
   const former = useRef(key);
   useEffect(() => {
@@ -149,7 +150,7 @@ export function useFollowingDraft(name: string, values: object | undefined): voi
 
 /** The form was sent and its dialog closes: nothing of this entry is a draft any more. */
 export function useForgetDrafts(): () => void {
-  const { key } = useLocation();
+  const key = ownEntryOf(useLocation());
   return useCallback(() => writeDrafts(readDrafts().filter(({ entry }) => entry !== key)), [key]);
 }
 
@@ -161,4 +162,17 @@ export function useFinishDialog(): () => void {
     forgetDrafts();
     finish();
   }, [finish, forgetDrafts]);
+}
+
+/** The form was sent and its dialog goes on: a reload finds this one, which has an address of its own. */
+export function useContinueDialog(): (dialog: DialogAddress) => void {
+  const { continueAs } = useDialogAddress();
+  const forgetDrafts = useForgetDrafts();
+  return useCallback(
+    (dialog) => {
+      forgetDrafts();
+      continueAs(dialog);
+    },
+    [continueAs, forgetDrafts],
+  );
 }

@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type DialogQuery, queryWithDialog, useDialogEntry, useOpenings } from './dialog-entry.ts';
+import {
+  type DialogQuery,
+  queryWithDialog,
+  useDialogEntry,
+  useDialogSteps,
+  useOpenings,
+} from './dialog-entry.ts';
 
 /** What an entry keeps of a dialog that is about nothing in particular. */
 const noSubject = '';
@@ -20,6 +26,19 @@ export function openedPath(pathname: string, name: string): string {
   return `${pathname}${queryWithDialog(new URLSearchParams(), queryOf(name, noSubject))}`;
 }
 
+/** Whether a press opened what the address names now. A reload did not, nor did Forward. */
+function usePress(isNamed: boolean) {
+  const [isPressed, setIsPressed] = useState(false);
+  const [wasNamed, setWasNamed] = useState(false);
+  if (isNamed !== wasNamed) {
+    setWasNamed(isNamed);
+    // The next opening needs a press of its own.
+    if (!isNamed) setIsPressed(false);
+  }
+  const press = useCallback(() => setIsPressed(true), []);
+  return { isPressed, press };
+}
+
 interface OpenedByOptions {
   /** False for a dialog that lives on what only a press gives it, or that shows secrets: a reload returns to the page below. */
   isRestored?: boolean;
@@ -30,28 +49,22 @@ interface OpenedByOptions {
  * opening, so that each starts fresh, and 0 before the first. `id` says what the dialog is about; it stays while the dialog closes.
  */
 export function useOpenedBy(name: string, { isRestored = true }: OpenedByOptions = {}) {
-  const { search, entry, isFinished, open: openQuery, close: closeEntry } = useDialogEntry();
-  const [isPressed, setIsPressed] = useState(false);
-  const [wasNamed, setWasNamed] = useState(false);
+  const { search, entry, isFinished, continues, open: openQuery, close: closeEntry } = useDialogEntry();
   const named = subjectOf(new URLSearchParams(search), name);
   const isNamed = named !== undefined;
-  if (isNamed !== wasNamed) {
-    setWasNamed(isNamed);
-    // The next opening needs a press of its own.
-    if (!isNamed) setIsPressed(false);
-  }
+  const { isPressed, press } = usePress(isNamed);
   const close = useCallback(() => {
     if (isNamed) closeEntry();
   }, [closeEntry, isNamed]);
   const isOver = isFinished || !(isRestored || isPressed);
-  const { isOpen, shown, opening } = useOpenings({ named, entry, isFinished: isOver, close });
+  const { isOpen, shown, opening } = useOpenings({ named, entry, isFinished: isOver, continues, close });
 
   const open = useCallback(
     (subject = noSubject) => {
-      setIsPressed(true);
+      press();
       openQuery(queryOf(name, subject));
     },
-    [name, openQuery],
+    [name, openQuery, press],
   );
   return { isOpen, key: opening, id: shown ?? noSubject, open, close };
 }
@@ -71,4 +84,27 @@ export function useOpenedFor<Item extends { id: string }>(name: string, items: r
     if (isGone) close();
   }, [close, isGone]);
   return { isOpen: isOpen && item !== undefined, key, item, open, close };
+}
+
+/**
+ * A step of an open dialog, such as its review: Back leads to the step before it. What it shows is known to this page alone, so a
+ * reload returns to the dialog's own entry, and to what was typed there.
+ */
+export function useDialogStep(name: string, isDialogOpen: boolean) {
+  const { step, isHeld, openStep, leaveStep } = useDialogSteps();
+  const isNamed = step === name;
+  const { isPressed, press } = usePress(isNamed);
+  const isOpen = isNamed && isPressed;
+  const [isShown, setIsShown] = useState(isOpen);
+  // A dialog that closes stays as it is.
+  if (isDialogOpen && !isHeld && isShown !== isOpen) setIsShown(isOpen);
+  const isOver = isNamed && !isPressed;
+  useEffect(() => {
+    if (isOver) leaveStep();
+  }, [isOver, leaveStep]);
+  const open = useCallback(() => {
+    press();
+    openStep(name);
+  }, [name, openStep, press]);
+  return { isShown, open, leave: leaveStep };
 }

@@ -1,8 +1,9 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
+import { useBackGuard } from './back-guard.ts';
 import styles from './menu.module.css';
 
 interface MenuProps {
@@ -24,9 +25,12 @@ function showStops(isOpen: boolean): void {
     stop.removeAttribute('aria-hidden');
 }
 
+/** Back closes it, and leads nowhere. */
 export function Menu({ trigger, children, align = 'end', isInitiallyOpen = false }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(isInitiallyOpen);
+  useBackGuard(isOpen, () => setIsOpen(false));
   return (
-    <Base.Root modal={false} defaultOpen={isInitiallyOpen} onOpenChangeComplete={showStops}>
+    <Base.Root modal={false} open={isOpen} onOpenChange={setIsOpen} onOpenChangeComplete={showStops}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         {/* Fixed: while the menu is being placed, focus in it must not scroll the page. */}

@@ -58,7 +58,7 @@ export function TradeDialog({ isOpen, onClose, state, accept, onAddMoney }: Trad
       dismissWarning={t('trade.cannotClose')}
     >
       {accept.data ? (
-        <TradeOutcome transaction={accept.data.transaction} onAgain={onClose} />
+        <TradeOutcome typeKey={typeKey} transaction={accept.data.transaction} onAgain={onClose} />
       ) : (
         <TradeReview
           quote={quote}
@@ -76,12 +76,13 @@ export function TradeDialog({ isOpen, onClose, state, accept, onAddMoney }: Trad
 }
 
 interface TradeOutcomeProps {
+  typeKey: (typeof typeKeys)[Quote['type']];
   transaction: Transaction;
   onAgain: () => void;
 }
 
 /** The trade is done: both balances have moved. */
-function TradeOutcome({ transaction: { id, trade }, onAgain }: TradeOutcomeProps) {
+function TradeOutcome({ typeKey, transaction: { id, trade }, onAgain }: TradeOutcomeProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.form} ref={focusOnMount} tabIndex={-1}>
@@ -90,7 +91,7 @@ function TradeOutcome({ transaction: { id, trade }, onAgain }: TradeOutcomeProps
       </Outcome>
       {trade && (
         <DetailList>
-          <Detail label={t('trade.history.paid')}>
+          <Detail label={t(`trade.history.given.${typeKey}`)}>
             <Money amount={trade.fromAmount} asset={trade.fromCurrency} />
           </Detail>
           <Detail label={t('trade.feeWithin')}>

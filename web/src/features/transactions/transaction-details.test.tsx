@@ -36,6 +36,31 @@ it('names no fee of a withdrawal that was cancelled', async () => {
   expect(page.getByText('Recipient gets', { exact: true }).query()).toBeNull();
 });
 
+const endWords = {
+  en: ['Completed', 'Canceled', 'Expired', 'Failed'],
+  fa: ['زمان پایان', 'زمان لغو', 'زمان انقضا', 'زمان ناموفق شدن'],
+  ru: ['Завершено', 'Отменено', 'Срок истёк', 'Не выполнено'],
+  zh: ['完成时间', '取消时间', '过期时间', '失败时间'],
+} as const;
+
+it.each(locales)('says how it ended at the time of its end, in %s', async (locale) => {
+  const ended = (state: 'completed' | 'cancelled' | 'expired' | 'failed') => {
+    const status = state === 'completed' ? 'COMPLETED' : 'FAILED';
+    const transaction = transactionOf({ type: 'WITHDRAW', status, state });
+    return <TransactionDetails transaction={transaction} counterpartyName={undefined} />;
+  };
+  const shown = () => page.getByText(new RegExp(`^(${endWords[locale].join('|')})$`));
+  const [completed, cancelled, expired, failed] = endWords[locale];
+  const { rerender } = await renderApp(ended('completed'), { locale });
+  await expect.element(shown()).toHaveTextContent(completed);
+  await rerender(ended('cancelled'));
+  await expect.element(shown()).toHaveTextContent(cancelled);
+  await rerender(ended('expired'));
+  await expect.element(shown()).toHaveTextContent(expired);
+  await rerender(ended('failed'));
+  await expect.element(shown()).toHaveTextContent(failed);
+});
+
 const note = 'Claim your prize at https://evil.example';
 const noteWords = {
   en: ['Show the note', 'This note is from someone you don’t know.', 'Hide the note'],

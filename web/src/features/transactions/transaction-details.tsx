@@ -10,7 +10,7 @@ import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import styles from './transaction-dialog.module.css';
-import { addressLabel, hasCost } from './words.ts';
+import { addressLabel, endedLabel, givenLabel, hasCost } from './words.ts';
 
 interface TransactionDetailsProps {
   transaction: Transaction;
@@ -27,7 +27,7 @@ export function TransactionDetails({ transaction, counterpartyName }: Transactio
       {transaction.trade === null ? (
         <AmountDetails transaction={transaction} />
       ) : (
-        <TradeDetails trade={transaction.trade} />
+        <TradeDetails type={transaction.type} trade={transaction.trade} />
       )}
       <UsdValue usdValue={transaction.usdValue} />
       {counterparty !== null && (
@@ -57,7 +57,7 @@ export function TransactionDetails({ transaction, counterpartyName }: Transactio
         <DateText at={createdAt} />
       </Detail>
       {completedAt !== null && (
-        <Detail label={t('transaction.completedAt')}>
+        <Detail label={endedLabel(transaction, t)}>
           <DateText at={completedAt} />
         </Detail>
       )}
@@ -101,8 +101,13 @@ function AmountDetails({ transaction }: { transaction: Transaction }) {
   );
 }
 
+interface TradeDetailsProps {
+  type: Transaction['type'];
+  trade: NonNullable<Transaction['trade']>;
+}
+
 /** Both sides of a trade, and the rate between them. */
-function TradeDetails({ trade }: { trade: NonNullable<Transaction['trade']> }) {
+function TradeDetails({ type, trade }: TradeDetailsProps) {
   const { t } = useTranslation();
   const { fromAmount, fromCurrency, fee, feeCurrency, toAmount, toCurrency, rate, isRecurring, market } =
     trade;
@@ -114,7 +119,7 @@ function TradeDetails({ trade }: { trade: NonNullable<Transaction['trade']> }) {
     );
   return (
     <>
-      <Detail label={t('trade.history.paid')}>
+      <Detail label={givenLabel(type, t)}>
         <Money amount={fromAmount} asset={fromCurrency} />
       </Detail>
       {feeOf(fromCurrency, t('trade.feeWithin'))}

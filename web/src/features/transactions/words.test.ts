@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import {
   addressLabel,
   attentionText,
+  givenLabel,
   hasCost,
   otherSideOfTrade,
   signedAmount,
@@ -122,4 +123,14 @@ it('names a trade after what was bought, sold or exchanged, and tells the other 
   expect(otherSideOfTrade({ ...bought, type: 'SELL' })).toEqual({ amount: '0.00150000', currency: 'BTC' });
   expect(transactionTitle({ ...bought, type: 'EXCHANGE' }, words)).toBe('trade.history.exchanged USD BTC');
   expect(otherSideOfTrade(withdrawalIn('queued'))).toBeNull();
+});
+
+it('says of a trade that money was paid, and a coin sold or exchanged', () => {
+  const words = ((key: string) => key) as unknown as TFunction;
+  const types = ['BUY', 'SELL', 'EXCHANGE'] as const;
+  expect(types.map((type) => givenLabel(type, words))).toEqual([
+    'trade.history.given.buy',
+    'trade.history.given.sell',
+    'trade.history.given.exchange',
+  ]);
 });

@@ -63,6 +63,18 @@ function tradeTitle(type: TransactionType, { fromCurrency, toCurrency }: Trade, 
   return t('trade.history.exchanged', { from: fromCurrency, to: toCurrency });
 }
 
+/** The label of what the person gave: money is paid, a coin is sold or exchanged. */
+export function givenLabel(type: TransactionType, t: TFunction): string {
+  if (type === 'SELL' || type === 'EXCHANGE') return t(`trade.history.given.${typeKeys[type]}`);
+  return t('trade.history.given.buy');
+}
+
+/** The label of its last time: what was cancelled was never completed. */
+export function endedLabel({ state }: Pick<Transaction, 'state'>, t: TFunction): string {
+  const isOther = state === 'cancelled' || state === 'expired' || state === 'failed';
+  return t(`transaction.endedAt.${isOther ? state : 'completed'}`);
+}
+
 /** The side of a trade that the row's own amount does not show. */
 export function otherSideOfTrade({ type, trade }: Pick<Transaction, 'type' | 'trade'>) {
   if (trade === null) return null;

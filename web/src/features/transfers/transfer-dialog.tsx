@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import type { DialogAddress } from '../../domain/dialog-address.ts';
 import { findLookAlike, type KnownAddress } from '../../domain/look-alike-warning.tsx';
+import { useDialogStep } from '../../domain/opened-by.ts';
 import { isTypeable } from '../../domain/request-link.ts';
 import { recentRecipientsQuery } from '../../domain/transactions.ts';
 import { mostValuable } from '../../domain/wallets-query.ts';
@@ -78,30 +79,29 @@ interface Reviewed {
 }
 
 /** What the person entered, what they reviewed, and the resulting transfer. */
-function useTransferFlow({ beginning, wallets, onTransferred }: TransferDialogProps) {
+function useTransferFlow({ isOpen, beginning, wallets, onTransferred }: TransferDialogProps) {
+  const step = useDialogStep('review', isOpen);
   const [reviewed, setReviewed] = useState<Reviewed>();
   const [entry, setEntry] = useState<TransferEntry>(() => entryOf(beginning, wallets));
   const [refusedRecipient, setRefusedRecipient] = useState<RefusedRecipient>();
   const transfer = useTransfer();
-  const goBack = () => {
-    transfer.reset();
-    setReviewed(undefined);
-  };
   return {
     entry,
     refusedRecipient,
-    reviewed,
+    reviewed: step.isShown ? reviewed : undefined,
     transfer,
     review: (checked: TransferEntry, recipient: Recipient) => {
       setEntry(checked);
       setRefusedRecipient(undefined);
+      transfer.reset();
       setReviewed({
         source: sourceIn(wallets, checked.currency),
         recipient,
         isRepeat: mayHaveBeenSent(orderOf(checked, recipient.walletAddress)),
       });
+      step.open();
     },
-    goBack,
+    goBack: step.leave,
     confirm: ({ recipient }: Reviewed, twoFactorCode: string) => {
       const order = orderOf(entry, recipient.walletAddress);
       const onSuccess = (reply: { wallet: Wallet }) => onTransferred(reply.wallet);
@@ -109,7 +109,7 @@ function useTransferFlow({ beginning, wallets, onTransferred }: TransferDialogPr
         // Only the form can fix a recipient that the allow-list does not contain.
         if (!(error instanceof ApiError) || error.code !== 'AddressNotAllowed') return;
         setRefusedRecipient({ message: error.message });
-        goBack();
+        step.leave();
       };
       transfer.mutate({ order, twoFactorCode }, { onSuccess, onError });
     },

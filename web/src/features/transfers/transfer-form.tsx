@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { joinedErrorMessage } from '../../api/error-message.ts';
+import { AddMoneyButton } from '../../domain/add-money-button.tsx';
 import { useDraft, useSavedForm } from '../../domain/drafts.ts';
 import { type KnownAddress, LookAlikeWarning } from '../../domain/look-alike-warning.tsx';
 import { amountIn, type MoneyRequest } from '../../domain/request-link.ts';
@@ -249,6 +250,8 @@ function SavedOnlyNotice({
   );
 }
 
+const isTooLittle = (error: { message?: string } | undefined) => error?.message === 'insufficientBalance';
+
 interface TransferAmountFieldProps {
   form: UseFormReturn<TransferEntry>;
   source: TransferSource;
@@ -263,30 +266,33 @@ function TransferAmountField({ form, source }: TransferAmountFieldProps) {
       name="amount"
       rules={{ validate: (typed) => amountProblem(typed, source) ?? true }}
       render={({ field, fieldState }) => (
-        <AmountField
-          ref={field.ref}
-          label={t('transfer.amount')}
-          asset={currency}
-          amount={field.value}
-          onAmountChange={field.onChange}
-          onBlur={field.onBlur}
-          error={
-            fieldState.error &&
-            (fieldState.error.message === 'insufficientBalance'
-              ? t('transfer.insufficientBalance')
-              : t('transfer.enterValidAmount'))
-          }
-          hint={
-            <>
-              {t('transfer.available')} <Money amount={availableBalance} asset={currency} />
-            </>
-          }
-          action={
-            <Button variant="ghost" size="small" onClick={() => field.onChange(availableBalance)}>
-              {t('transfer.max')}
-            </Button>
-          }
-        />
+        <>
+          <AmountField
+            ref={field.ref}
+            label={t('transfer.amount')}
+            asset={currency}
+            amount={field.value}
+            onAmountChange={field.onChange}
+            onBlur={field.onBlur}
+            error={
+              fieldState.error &&
+              (isTooLittle(fieldState.error)
+                ? t('transfer.insufficientBalance')
+                : t('transfer.enterValidAmount'))
+            }
+            hint={
+              <>
+                {t('transfer.available')} <Money amount={availableBalance} asset={currency} />
+              </>
+            }
+            action={
+              <Button variant="ghost" size="small" onClick={() => field.onChange(availableBalance)}>
+                {t('transfer.max')}
+              </Button>
+            }
+          />
+          {isTooLittle(fieldState.error) && <AddMoneyButton currency={currency} />}
+        </>
       )}
     />
   );

@@ -1,11 +1,13 @@
 import type { Recipient } from '@mercury/contract/api/wallets.ts';
 import { limits } from '@mercury/contract/limits.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { TFunction } from 'i18next';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
+import { AddMoneyButton } from '../../domain/add-money-button.tsx';
 import { type KnownAddress, LookAlikeWarning } from '../../domain/look-alike-warning.tsx';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -95,7 +97,7 @@ export function TransferReview(props: TransferReviewProps) {
         />
       )}
       {error && !isAboutCode(error) ? (
-        <Notice tone="failed">{failureText(error, t)}</Notice>
+        <Failure error={error} currency={source.currency} />
       ) : (
         <Notice tone="warning">{t(props.isRepeat ? 'transfer.answerLost' : 'transfer.reviewText')}</Notice>
       )}
@@ -117,6 +119,18 @@ export function TransferReview(props: TransferReviewProps) {
         {isProcessing ? t('transfer.processing') : ''}
       </span>
     </form>
+  );
+}
+
+/** Why nothing was sent, and what to do about it. */
+function Failure({ error, currency }: { error: Error; currency: AssetCode }) {
+  const { t } = useTranslation();
+  const isTooLittle = error instanceof ApiError && error.code === 'InsufficientBalance';
+  return (
+    <>
+      <Notice tone="failed">{failureText(error, t)}</Notice>
+      {isTooLittle && <AddMoneyButton currency={currency} />}
+    </>
   );
 }
 

@@ -1,9 +1,7 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { transfer } from '@mercury/contract/api/wallets.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
-import { Cancelled } from '../../api/cancelled.ts';
-import { createIntentKeys } from '../../api/intent-key.ts';
+import { createIntentKeys, sendOnce } from '../../api/intent-key.ts';
 import { askAgain, topicKey } from '../../api/query-client.ts';
 import { useCancellableCommand } from '../../api/use-command.ts';
 import { moneyActions } from '../../domain/money-actions.ts';
@@ -23,17 +21,11 @@ const intentKeys = createIntentKeys('transfer');
 async function send(queryClient: QueryClient, { order, twoFactorCode }: ConfirmedTransfer) {
   const actions = await moneyActions(queryClient);
   const startedAtMs = performance.now();
-  const idempotencyKey = intentKeys.keyFor(order);
-  try {
-    const sent = { ...order, ...(twoFactorCode !== '' && { twoFactorCode }) };
-    const reply = await actions.transfer({ order: sent, idempotencyKey });
-    intentKeys.settle(order);
-    return { ...reply, tookMs: performance.now() - startedAtMs };
-  } catch (error) {
-    if (error instanceof Cancelled || (error instanceof ApiError && error.isRefusal))
-      intentKeys.refuse(order);
-    throw error;
-  }
+  const sent = { ...order, ...(twoFactorCode !== '' && { twoFactorCode }) };
+  const reply = await sendOnce(intentKeys, order, (idempotencyKey) =>
+    actions.transfer({ order: sent, idempotencyKey }),
+  );
+  return { ...reply, tookMs: performance.now() - startedAtMs };
 }
 
 /** An earlier attempt got no answer. Sending the order again sends it only once. */

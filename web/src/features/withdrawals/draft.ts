@@ -95,6 +95,9 @@ export function isMemoValid(memo: string, memoKind: MemoKind | null): boolean {
 
 export type WithdrawalOrder = BodyOf<typeof withdraw>;
 
+/** The shown fee is no part of the intent: with another fee the withdrawal is the same. */
+export type WithdrawalIntent = Omit<WithdrawalOrder, 'fee'>;
+
 /** The form's values as typed. The amount is a plain decimal already. */
 export interface WithdrawalEntry {
   currency: AssetCode;
@@ -103,8 +106,8 @@ export interface WithdrawalEntry {
   memo: string;
 }
 
-/** The request of a checked entry, with the fee that was shown for it. */
-export function orderOf({ currency, amount, address, memo }: WithdrawalEntry, fee: string): WithdrawalOrder {
+/** What is asked for by a checked entry. */
+export function intentOf({ currency, amount, address, memo }: WithdrawalEntry): WithdrawalIntent {
   const parsed = parseAmount(currency, amount);
   if (!parsed) throw new RangeError('an order is made of a checked entry');
   return {
@@ -112,8 +115,12 @@ export function orderOf({ currency, amount, address, memo }: WithdrawalEntry, fe
     amount: formatAmount(parsed),
     address: address.trim(),
     ...(memo.trim() !== '' && { memo: memo.trim() }),
-    fee,
   };
+}
+
+/** The request of a checked entry, with the fee that was shown for it. */
+export function orderOf(entry: WithdrawalEntry, fee: string): WithdrawalOrder {
+  return { ...intentOf(entry), fee };
 }
 
 /** A wallet that can be withdrawn from, and the options of its currency. */

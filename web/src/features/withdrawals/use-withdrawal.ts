@@ -4,25 +4,27 @@ import type { ErrorCode } from '@mercury/contract/errors.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { createIntentKeys } from '../../api/intent-key.ts';
+import { createIntentKeys, sendOnce } from '../../api/intent-key.ts';
 import { askAgain } from '../../api/query-client.ts';
 import { useCancellableCommand, useCommand } from '../../api/use-command.ts';
 import { configQuery } from '../../domain/config-query.ts';
 import { moneyActions } from '../../domain/money-actions.ts';
 import { showTransaction } from '../../domain/transactions.ts';
 import { askForMoney, showWallet } from '../../domain/wallets-query.ts';
-import type { WithdrawalOrder } from './draft.ts';
+import type { WithdrawalIntent, WithdrawalOrder } from './draft.ts';
 
 // Outlives the dialog: the same withdrawal after a lost answer, from a reopened dialog, is made only once.
 const intentKeys = createIntentKeys('withdrawal');
 
 async function send(queryClient: QueryClient, order: WithdrawalOrder) {
-  // The shown fee is no part of the intent: with another fee the withdrawal is the same.
   const { fee: _shown, ...asked } = order;
   const money = await moneyActions(queryClient);
-  const reply = await money.withdraw({ order, idempotencyKey: intentKeys.keyFor(asked) });
-  intentKeys.settle(asked);
-  return reply;
+  return sendOnce(intentKeys, asked, (idempotencyKey) => money.withdraw({ order, idempotencyKey }));
+}
+
+/** An earlier attempt got no answer. Making the withdrawal again makes it only once. */
+export function mayHaveBeenMade(intent: WithdrawalIntent): boolean {
+  return intentKeys.mayHaveArrived(intent);
 }
 
 /** The operator has changed a fee or the smallest amount since they were loaded. */
@@ -76,6 +78,7 @@ const fields: readonly RefusedField[] = ['amount', 'address', 'memo'];
 
 export interface Refusal {
   field: RefusedField;
+  code: ApiError['code'];
   /** The server's own sentence. */
   message: string;
 }
@@ -84,10 +87,10 @@ export interface Refusal {
 export function refusalOf(error: Error): Refusal | undefined {
   if (!(error instanceof ApiError) || !error.isRefusal || error.code === 'NetworkError') return undefined;
   const field = fieldOfCode[error.code];
-  if (field !== undefined) return { field, message: error.message };
+  if (field !== undefined) return { field, code: error.code, message: error.message };
   for (const { field: named, message } of error.errors) {
     const known = fields.find((name) => name === named);
-    if (known !== undefined) return { field: known, message };
+    if (known !== undefined) return { field: known, code: error.code, message };
   }
   return undefined;
 }

@@ -6,13 +6,14 @@ import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { type Config, configQuery } from '../../domain/config-query.ts';
-import { useFinishDialog } from '../../domain/drafts.ts';
+import { useContinueDialog, useFinishDialog } from '../../domain/drafts.ts';
+import { useDialogStep } from '../../domain/opened-by.ts';
 import { walletsQuery } from '../../domain/wallets-query.ts';
 import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
-import { firstOf, orderOf, type Source, sourcesOf, type WithdrawalEntry } from './draft.ts';
+import { firstOf, intentOf, orderOf, type Source, sourcesOf, type WithdrawalEntry } from './draft.ts';
 import { addressBookQuery } from './queries.ts';
-import { type Refusal, refusalOf, useWithdraw } from './use-withdrawal.ts';
+import { mayHaveBeenMade, type Refusal, refusalOf, useWithdraw } from './use-withdrawal.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawReview } from './withdraw-review.tsx';
 import { WithdrawalModal, WithdrawalProgress, type WithdrawalStep } from './withdrawal-modal.tsx';
@@ -32,12 +33,19 @@ export function WithdrawDialog({ isOpen, onClose, currency, onDeposit }: Withdra
   const [step, setStep] = useState(beginning);
   return (
     <WithdrawalModal isOpen={isOpen} onClose={onClose} step={step}>
-      <WithdrawBody currency={currency} onDeposit={onDeposit} onStep={setStep} onDone={onClose} />
+      <WithdrawBody
+        isOpen={isOpen}
+        currency={currency}
+        onDeposit={onDeposit}
+        onStep={setStep}
+        onDone={onClose}
+      />
     </WithdrawalModal>
   );
 }
 
 interface WithdrawBodyProps {
+  isOpen: boolean;
   currency: AssetCode | undefined;
   onDeposit: (currency: AssetCode) => void;
   onStep: (step: WithdrawalStep) => void;
@@ -70,15 +78,11 @@ function WithdrawBody(props: WithdrawBodyProps) {
   );
 }
 
-interface WithdrawalFlowProps {
+interface WithdrawalFlowProps extends WithdrawBodyProps {
   config: Config;
   wallets: readonly Wallet[];
   /** Withdrawals go only to addresses of the book. */
   isBookOnly: boolean;
-  onDeposit: (currency: AssetCode) => void;
-  currency: AssetCode | undefined;
-  onStep: (step: WithdrawalStep) => void;
-  onDone: () => void;
 }
 
 function WithdrawalFlow({ wallets, currency, isBookOnly, ...rest }: WithdrawalFlowProps) {
@@ -91,26 +95,35 @@ function WithdrawalFlow({ wallets, currency, isBookOnly, ...rest }: WithdrawalFl
   return <OpenFlow {...rest} sources={sources} first={first} />;
 }
 
-interface OpenFlowProps extends Pick<WithdrawalFlowProps, 'config' | 'onDeposit' | 'onStep' | 'onDone'> {
+interface OpenFlowProps extends Omit<WithdrawalFlowProps, 'wallets' | 'currency' | 'isBookOnly'> {
   sources: readonly Source[];
   first: Source;
 }
 
-function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlowProps) {
+interface Reviewed {
+  /** As it was then: an event about the withdrawal may arrive before its answer. The costs are always the present ones. */
+  wallet: Wallet;
+  /** An earlier attempt of the same withdrawal may have arrived. */
+  isRepeat: boolean;
+}
+
+function OpenFlow({ isOpen, config, sources, first, onDeposit, onStep, onDone }: OpenFlowProps) {
+  const review = useDialogStep('review', isOpen);
   const [entry, setEntry] = useState<WithdrawalEntry>({
     currency: first.wallet.currency,
     amount: '',
     address: first.offer.exampleAddress ?? '',
     memo: '',
   });
-  // The wallet at the review: an event about the withdrawal may arrive before its answer. The costs are always the present ones.
-  const [reviewed, setReviewed] = useState<Wallet | null>(null);
+  const [lastReviewed, setReviewed] = useState<Reviewed>();
   const offer = sources.find(({ wallet }) => wallet.currency === entry.currency)?.offer ?? first.offer;
   const [refusal, setRefusal] = useState<Refusal>();
   const { mutate, reset, data, error, isPending } = useWithdraw();
   const finish = useFinishDialog();
+  const continueAs = useContinueDialog();
 
-  const name = reviewed === null ? 'form' : 'review';
+  const reviewed = review.isShown ? lastReviewed : undefined;
+  const name = reviewed ? 'review' : 'form';
   const hasReply = data !== undefined;
   useLayoutEffect(() => {
     // In the commit that shows it: Escape closes no dialog whose button is busy. From the reply on, the progress tells where it stands.
@@ -119,19 +132,18 @@ function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlo
 
   function confirm(fee: string) {
     mutate(orderOf(entry, fee), {
-      onSuccess: finish,
+      onSuccess: ({ transaction: { id }, verification }) => {
+        if (verification === null) finish();
+        // A reload asks for the code again.
+        else continueAs({ kind: 'withdrawal-code', transaction: id });
+      },
       onError: (failure) => {
         const refused = refusalOf(failure);
         if (!refused) return;
         setRefusal(refused);
-        back();
+        review.leave();
       },
     });
-  }
-
-  function back() {
-    reset();
-    setReviewed(null);
   }
 
   if (data) return <WithdrawalProgress reply={data} onStep={onStep} onDone={onDone} />;
@@ -139,12 +151,13 @@ function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlo
     return (
       <WithdrawReview
         entry={entry}
-        source={{ wallet: reviewed, offer }}
+        source={{ wallet: reviewed.wallet, offer }}
         feeBps={config.withdrawalFeeBps}
+        isRepeat={reviewed.isRepeat}
         error={error}
         isProcessing={isPending}
         onConfirm={confirm}
-        onBack={back}
+        onBack={review.leave}
       />
     );
   }
@@ -158,7 +171,9 @@ function OpenFlow({ config, sources, first, onDeposit, onStep, onDone }: OpenFlo
       onReview={(checked, source) => {
         setEntry(checked);
         setRefusal(undefined);
-        setReviewed(source.wallet);
+        setReviewed({ wallet: source.wallet, isRepeat: mayHaveBeenMade(intentOf(checked)) });
+        reset();
+        review.open();
       }}
     />
   );

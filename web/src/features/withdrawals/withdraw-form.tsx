@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { AddMoneyButton } from '../../domain/add-money-button.tsx';
 import { AssetLabel } from '../../domain/asset-label.tsx';
 import { DollarsLeave } from '../../domain/dollars-leave.tsx';
 import { useDraft, useSavedForm } from '../../domain/drafts.ts';
@@ -53,7 +54,9 @@ function useWithdrawForm({ entry, refusal, sources }: WithdrawFormProps) {
   useSavedForm(form, draft);
   useEffect(() => {
     if (refusal) {
-      form.setError(refusal.field, { type: 'server', message: refusal.message }, { shouldFocus: true });
+      const { field, code, message } = refusal;
+      const type = code === 'InsufficientBalance' ? code : 'server';
+      form.setError(field, { type, message }, { shouldFocus: true });
     }
   }, [form, refusal]);
   return form;
@@ -103,7 +106,7 @@ function OrderFields({ form, source, feeBps }: OrderFieldsProps) {
   const saved = (book?.addresses ?? []).filter(({ currency }) => currency === terms.currency);
   return (
     <>
-      <WithdrawAmountField form={form} terms={terms} />
+      <WithdrawAmountField form={form} terms={terms} canAdd={!isDepositOffered(source)} />
       <SavedAddresses book={saved} control={form.control} onChoose={(chosen) => fillIn(form, chosen)} />
       {book?.isAllowListOn && <BookOnly currency={terms.currency} isBookEmpty={saved.length === 0} />}
       <DestinationFields form={form} offer={source.offer} book={book?.addresses ?? []} />
@@ -136,13 +139,18 @@ function BookOnly({ currency, isBookEmpty }: { currency: AssetCode; isBookEmpty:
   );
 }
 
+function isDepositOffered(source: Source): boolean {
+  return isEmpty(source) && source.wallet.canDeposit;
+}
+
 interface NothingToWithdrawProps {
   source: Source;
   onDeposit: (currency: AssetCode) => void;
 }
 
 /** Above the form, which says what a withdrawal costs also to whoever has nothing yet. */
-function NothingToWithdraw({ source: { wallet }, onDeposit }: NothingToWithdrawProps) {
+function NothingToWithdraw({ source, onDeposit }: NothingToWithdrawProps) {
+  const { wallet } = source;
   const { t } = useTranslation();
   return (
     <div className={styles.empty}>
@@ -150,7 +158,7 @@ function NothingToWithdraw({ source: { wallet }, onDeposit }: NothingToWithdrawP
         <strong>{t('withdraw.nothingThere', { currency: wallet.currency })}</strong>{' '}
         {t('withdraw.nothingThereText')}
       </Notice>
-      {wallet.canDeposit && (
+      {isDepositOffered(source) && (
         <Button variant="secondary" size="small" onClick={() => onDeposit(wallet.currency)}>
           {t('wallet.deposit')}
         </Button>
@@ -211,15 +219,22 @@ function fillIn(form: UseFormReturn<WithdrawalEntry>, { address, memo }: Withdra
 interface WithdrawAmountFieldProps {
   form: UseFormReturn<WithdrawalEntry>;
   terms: WithdrawalTerms;
+  /** False where the form offers a deposit already. */
+  canAdd: boolean;
 }
 
-function WithdrawAmountField({ form, terms }: WithdrawAmountFieldProps) {
+/** Found by the form, or by the server. */
+function isTooLittle({ type, message }: { type: string; message?: string }): boolean {
+  return message === 'insufficientBalance' || type === 'InsufficientBalance';
+}
+
+function WithdrawAmountField({ form, terms, canAdd }: WithdrawAmountFieldProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const { currency, minimum } = terms;
   // The message is the problem itself, so that its text follows the language. The server's message is a sentence.
   function textOf({ type, message }: { type: string; message?: string }): string | undefined {
-    if (type === 'server') return message;
+    if (type !== 'validate') return message;
     if (message === 'insufficientBalance') return t('withdraw.insufficientBalance');
     if (message === 'belowMinimum') {
       return t('withdraw.belowMinimum', { amount: moneyText(minimum, currency, formatTag) });
@@ -232,20 +247,25 @@ function WithdrawAmountField({ form, terms }: WithdrawAmountFieldProps) {
       name="amount"
       rules={{ validate: (typed) => amountProblem(typed, terms) ?? true }}
       render={({ field, fieldState }) => (
-        <AmountField
-          ref={field.ref}
-          label={t('withdraw.amount')}
-          asset={currency}
-          amount={field.value}
-          onAmountChange={field.onChange}
-          onBlur={field.onBlur}
-          error={fieldState.error && textOf(fieldState.error)}
-          action={
-            <Button variant="ghost" size="small" onClick={() => field.onChange(mostOf(terms))}>
-              {t('withdraw.max')}
-            </Button>
-          }
-        />
+        <>
+          <AmountField
+            ref={field.ref}
+            label={t('withdraw.amount')}
+            asset={currency}
+            amount={field.value}
+            onAmountChange={field.onChange}
+            onBlur={field.onBlur}
+            error={fieldState.error && textOf(fieldState.error)}
+            action={
+              <Button variant="ghost" size="small" onClick={() => field.onChange(mostOf(terms))}>
+                {t('withdraw.max')}
+              </Button>
+            }
+          />
+          {canAdd && fieldState.error && isTooLittle(fieldState.error) && (
+            <AddMoneyButton currency={currency} />
+          )}
+        </>
       )}
     />
   );

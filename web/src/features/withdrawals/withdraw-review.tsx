@@ -37,6 +37,8 @@ interface WithdrawReviewProps {
   entry: WithdrawalEntry;
   source: Source;
   feeBps: number;
+  /** An earlier attempt got no answer. */
+  isRepeat: boolean;
   error: Error | null;
   isProcessing: boolean;
   /** Gets the fee that was shown. */
@@ -66,7 +68,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
       {error ? (
         <Notice tone="failed">{failureText(error, t)}</Notice>
       ) : (
-        <Notice tone="warning">{t('withdraw.reviewText')}</Notice>
+        <Notice tone="warning">{t(props.isRepeat ? 'withdraw.answerLost' : 'withdraw.reviewText')}</Notice>
       )}
       <div className={styles.actions}>
         <OnlineButton
