@@ -1,4 +1,3 @@
-import type { Quote } from '@mercury/contract/api/trade.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,11 +5,11 @@ import { useFollowingDraft } from '../../domain/drafts.ts';
 import { useOpenedBy } from '../../domain/opened-by.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { moneyText } from '../../ui/money-parts.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { OfflineNotice, OnlineButton } from '../../ui/online-button.tsx';
 import { type AddMoney, AddMoneyButton } from './add-money.tsx';
-import { exceeds, keptOf, pairOf } from './draft.ts';
-import { OfferCountdown, OfferDetails, OfferFailure, QuoteSummary } from './offer-details.tsx';
+import { exceeds, keptOf } from './draft.ts';
+import { LostOffer, MissedOffer, useLostOffer } from './lost-offer.tsx';
+import { OfferCountdown, OfferDetails, OfferFailure } from './offer-details.tsx';
 import { TradeDialog } from './trade-dialog.tsx';
 import { type PairProps, Sides } from './trade-sides.tsx';
 import styles from './trade.module.css';
@@ -54,13 +53,16 @@ export function TradeForm(props: TradeFormProps) {
   const available = wallets.find(({ currency }) => currency === pair.from)?.availableBalance ?? '0';
   // Once it is accepted, its amount has already left the balance.
   const isTooMuch = !isHeld && offer !== undefined && exceeds(offer.quote, available);
-  // An offer with a lost answer keeps its place outside the review too, until the person has tried it again.
-  const waiting = accept.isLost && !review.isOpen ? accept.confirmed : undefined;
-  const canReview = waiting !== undefined || (state.isFirm && offer !== undefined && !isTooMuch);
+  const { lost, ask, miss, forgetMiss } = useLostOffer({
+    accept,
+    isInReview: review.isOpen,
+    onWentThrough: review.open,
+  });
+  const canReview = state.isFirm && offer !== undefined && !isTooMuch;
 
   function open() {
     if (!canReview) return;
-    if (waiting) props.onPairChange(pairOf(waiting));
+    forgetMiss();
     accept.reset();
     review.open();
   }
@@ -72,23 +74,26 @@ export function TradeForm(props: TradeFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          open();
+          if (lost) ask();
+          else open();
         }}
       >
         <OfflineNotice />
-        {waiting ? (
-          <Waiting quote={waiting} />
+        {lost ? (
+          <LostOffer quote={lost} accept={accept} />
         ) : (
           <>
+            {miss && <MissedOffer {...miss} />}
             <Sides {...props} available={available} state={state} isTooMuch={isTooMuch} />
             <OfferView state={state} />
           </>
         )}
         <Action
-          isEmpty={held.length === 0 && !waiting}
-          isRepeat={waiting !== undefined}
+          isEmpty={held.length === 0 && !lost}
+          isRepeat={lost !== undefined}
+          isBusy={accept.isPending}
           isTooMuch={isTooMuch}
-          canReview={canReview}
+          canGoOn={lost !== undefined || canReview}
           currency={pair.from}
           onAddMoney={onAddMoney}
         />
@@ -101,17 +106,6 @@ export function TradeForm(props: TradeFormProps) {
         accept={accept}
         onAddMoney={onAddMoney}
       />
-    </>
-  );
-}
-
-/** An offer that may have been accepted. It replaces the form's fields until its outcome is known. */
-function Waiting({ quote }: { quote: Quote }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Notice tone="warning">{t('trade.answerLost')}</Notice>
-      <QuoteSummary quote={quote} />
     </>
   );
 }
@@ -142,14 +136,15 @@ interface ActionProps {
   isEmpty: boolean;
   /** An offer with a lost answer: it comes first. */
   isRepeat: boolean;
+  isBusy: boolean;
   isTooMuch: boolean;
-  canReview: boolean;
+  canGoOn: boolean;
   currency: AssetCode;
   onAddMoney: AddMoney;
 }
 
 /** The only next step. */
-function Action({ isEmpty, isRepeat, isTooMuch, canReview, currency, onAddMoney }: ActionProps) {
+function Action({ isEmpty, isRepeat, isBusy, isTooMuch, canGoOn, currency, onAddMoney }: ActionProps) {
   const { t } = useTranslation();
   if (isEmpty && onAddMoney('USD')) {
     return (
@@ -161,7 +156,7 @@ function Action({ isEmpty, isRepeat, isTooMuch, canReview, currency, onAddMoney 
   }
   return (
     <>
-      <OnlineButton type="submit" size="large" isFullWidth disabled={!canReview}>
+      <OnlineButton type="submit" size="large" isFullWidth isBusy={isBusy} disabled={!canGoOn}>
         {isRepeat ? t('common.retry') : t('trade.review')}
       </OnlineButton>
       {isTooMuch && (
