@@ -25,7 +25,7 @@ const arrived = () => page.getByText('Added to your balance', { exact: true });
 
 async function show(person: User = sara) {
   serveAccount({ wallets });
-  return renderApp(<TradePanel wallets={wallets} onAddMoney={() => listener()} />, {
+  return renderApp(<TradePanel wallets={wallets} onAddMoney={() => listener()} onShowWays={listener()} />, {
     as: person,
     at: '/dashboard/trade?type=BUY&to=MRCY&from=USD',
   });

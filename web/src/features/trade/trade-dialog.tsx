@@ -1,4 +1,4 @@
-import type { Quote } from '@mercury/contract/api/trade.ts';
+import type { Quote, TradeType } from '@mercury/contract/api/trade.ts';
 import type { Transaction } from '@mercury/contract/api/transactions.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,7 +58,7 @@ export function TradeDialog({ isOpen, onClose, state, accept, onAddMoney }: Trad
       dismissWarning={t('trade.cannotClose')}
     >
       {accept.data ? (
-        <TradeOutcome transaction={accept.data.transaction} onAgain={onClose} />
+        <TradeOutcome transaction={accept.data.transaction} typeKey={typeKey} onAgain={onClose} />
       ) : (
         <TradeReview
           quote={quote}
@@ -77,11 +77,12 @@ export function TradeDialog({ isOpen, onClose, state, accept, onAddMoney }: Trad
 
 interface TradeOutcomeProps {
   transaction: Transaction;
+  typeKey: (typeof typeKeys)[TradeType];
   onAgain: () => void;
 }
 
 /** The trade is done: both balances have moved. */
-function TradeOutcome({ transaction: { id, trade }, onAgain }: TradeOutcomeProps) {
+function TradeOutcome({ transaction: { id, trade }, typeKey, onAgain }: TradeOutcomeProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.form} ref={focusOnMount} tabIndex={-1}>
@@ -90,7 +91,7 @@ function TradeOutcome({ transaction: { id, trade }, onAgain }: TradeOutcomeProps
       </Outcome>
       {trade && (
         <DetailList>
-          <Detail label={t('trade.history.paid')}>
+          <Detail label={t(`trade.gave.${typeKey}`)}>
             <Money amount={trade.fromAmount} asset={trade.fromCurrency} />
           </Detail>
           <Detail label={t('trade.feeWithin')}>

@@ -6,7 +6,7 @@ import { useOpenedBy } from '../../domain/opened-by.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { moneyText } from '../../ui/money-parts.ts';
 import { OfflineNotice, OnlineButton } from '../../ui/online-button.tsx';
-import { type AddMoney, AddMoneyButton } from './add-money.tsx';
+import { type AddMoney, AddMoneyButton, type ShowWays } from './add-money.tsx';
 import { exceeds, keptOf } from './draft.ts';
 import { LostOffer, MissedOffer, useLostOffer } from './lost-offer.tsx';
 import { OfferCountdown, OfferDetails, OfferFailure } from './offer-details.tsx';
@@ -20,6 +20,7 @@ interface TradeFormProps extends PairProps {
   /** The trade was made: another one must be typed anew. */
   onTraded: () => void;
   onAddMoney: AddMoney;
+  onShowWays: ShowWays;
 }
 
 /** What was typed survives a reload, but not once it was confirmed: the trade may have been made. */
@@ -41,6 +42,7 @@ function useTraded(isTraded: boolean, onTraded: () => void): void {
 
 export function TradeForm(props: TradeFormProps) {
   const { pair, draft, wallets, held, onAddMoney } = props;
+  const isEmpty = held.length === 0;
   const accept = useAcceptOffer();
   // No other offer replaces one that is being accepted, or may have been, until its outcome is known.
   const review = useOpenedBy('trade-review', { isRestored: false });
@@ -84,18 +86,20 @@ export function TradeForm(props: TradeFormProps) {
         ) : (
           <>
             {miss && <MissedOffer {...miss} />}
-            <Sides {...props} available={available} state={state} isTooMuch={isTooMuch} />
-            <OfferView state={state} />
+            <Sides {...props} available={available} state={state} isTooMuch={isTooMuch} isEmpty={isEmpty} />
+            {/* Without money the way to some is the next step, not an amount. */}
+            {!(isEmpty && draft.amount === '') && <OfferView state={state} />}
           </>
         )}
         <Action
-          isEmpty={held.length === 0 && !lost}
+          isEmpty={isEmpty && !lost}
           isRepeat={lost !== undefined}
           isBusy={accept.isPending}
           isTooMuch={isTooMuch}
           canGoOn={lost !== undefined || canReview}
           currency={pair.from}
           onAddMoney={onAddMoney}
+          onShowWays={props.onShowWays}
         />
       </form>
       <TradeDialog
@@ -141,16 +145,20 @@ interface ActionProps {
   canGoOn: boolean;
   currency: AssetCode;
   onAddMoney: AddMoney;
+  onShowWays: ShowWays;
 }
 
 /** The only next step. */
-function Action({ isEmpty, isRepeat, isBusy, isTooMuch, canGoOn, currency, onAddMoney }: ActionProps) {
+function Action(props: ActionProps) {
+  const { isEmpty, isRepeat, isBusy, isTooMuch, canGoOn, currency, onAddMoney } = props;
   const { t } = useTranslation();
-  if (isEmpty && onAddMoney('USD')) {
+  if (isEmpty) {
     return (
       <>
         <p className={styles.prompt}>{t('trade.emptyText')}</p>
-        <AddMoneyButton currency="USD" onAddMoney={onAddMoney} size="large" isFullWidth />
+        <OnlineButton size="large" isFullWidth onClick={() => props.onShowWays(currency)}>
+          {t('ways.addTitle')}
+        </OnlineButton>
       </>
     );
   }
