@@ -129,7 +129,7 @@ test('all markets are found, sorted and shared by their address', async ({ page,
   await expect(page).toHaveURL('/market/bitcoin');
 });
 
-test('a visitor who presses a star is invited, and whoever has an account sees it in every tab at once', async ({
+test('a visitor who presses a star or buys is invited, and led on afterwards, and whoever has an account sees it in every tab at once', async ({
   page,
   signedIn,
   texts,
@@ -138,7 +138,19 @@ test('a visitor who presses a star is invited, and whoever has an account sees i
   const add = (name: string) => t('watchlist.add', { name });
   await page.goto('/markets');
   await page.getByRole('button', { name: add('Bitcoin') }).click();
-  await expect(page.getByRole('dialog', { name: t('auth.signUp.title') })).toBeVisible();
+  const signUp = page.getByRole('dialog', { name: t('auth.signUp.title') });
+  await expect(signUp).toBeVisible();
+  const wanted = () => new URL(page.url()).searchParams.get('next');
+  expect(wanted()).toBe('/markets');
+  await page.keyboard.press('Escape');
+  await expect(signUp).toBeHidden();
+  await page.getByRole('button', { name: t('trade.coin.buy', { currency: 'BTC' }) }).click();
+  await expect(signUp).toBeVisible();
+  expect(wanted()).toBe('/dashboard/trade?type=BUY&to=BTC');
+  // Who has an account signs in instead, and goes on to the same place.
+  await signUp.getByRole('button', { name: t('auth.signUp.loginLink') }).click();
+  await expect(page.getByRole('dialog', { name: t('auth.signIn.title') })).toBeVisible();
+  expect(wanted()).toBe('/dashboard/trade?type=BUY&to=BTC');
 
   const { page: mine } = await signedIn();
   await mine.goto('/markets');

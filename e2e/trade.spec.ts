@@ -18,8 +18,10 @@ async function topUpDollars(
 ): Promise<void> {
   await page
     .locator('main')
-    .getByRole('button', { name: t('wallet.topUp') })
+    .getByRole('button', { name: t('ways.addTitle') })
     .click();
+  const ways = page.getByRole('dialog', { name: t('ways.addTitle') });
+  await ways.getByRole('button', { name: t('wallet.topUp') }).click();
   const dialog = page.getByRole('dialog', { name: t('topup.title') });
   await expect(dialog.getByRole('radio', { name: t('topup.creditDollars') })).toBeChecked();
   await field(dialog, t('topup.amount')).fill(amountAsTyped);

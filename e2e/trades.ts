@@ -103,11 +103,6 @@ export class TradeScreen {
     return dialog.getByRole('button', { name: this.texts.t('trade.confirm'), exact: true });
   }
 
-  /** Stands in the place of "Review" and of "Confirm" while nobody knows whether the trade went through. */
-  tryAgainIn(place: Locator): Locator {
-    return place.getByRole('button', { name: this.texts.t('common.retry'), exact: true });
-  }
-
   outcome(type: 'buy' | 'sell' | 'exchange'): Locator {
     return this.page.getByRole('dialog', { name: this.texts.t(`trade.done.${type}`), exact: true });
   }

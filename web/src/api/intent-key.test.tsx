@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { signIn } from '../test/render-app.tsx';
 import { omid, sara } from '../test/samples.ts';
 import { createIntentKeys, unsettledIntents } from './intent-key.ts';
+import { queryClient } from './query-client.ts';
 import { session } from './session.ts';
 
 const input = { amount: '20', recipientAddress: omid.walletAddress };
@@ -42,6 +43,26 @@ describe('after a reload', () => {
     expect(stored()).not.toContain(input.recipientAddress);
     signIn(sara);
     expect(reload().keyFor(input)).not.toBe(first);
+  });
+
+  it('what has no answer is known to its person alone, with what it is about', () => {
+    signIn(sara);
+    createIntentKeys('transfer').keyFor(input, { amount: '20' });
+    const aboutLost = () =>
+      reload()
+        .unanswered()
+        .map(({ about }) => about);
+    expect(aboutLost()).toEqual([{ amount: '20' }]);
+    expect(createIntentKeys('trade').unanswered()).toEqual([]);
+    session.end('lost');
+    queryClient.clear();
+    expect(aboutLost()).toEqual([]);
+    signIn(omid);
+    expect(aboutLost()).toEqual([]);
+    signIn(sara);
+    const keys = reload();
+    keys.refuse(input);
+    expect(keys.unanswered()).toHaveLength(0);
   });
 
   it('an answer that comes after the session was lost takes nothing else along', () => {

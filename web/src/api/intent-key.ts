@@ -25,14 +25,22 @@ type IntentKind =
   | 'withdrawal';
 
 export interface IntentKeys {
-  /** The same until it is settled, another for other input. */
-  keyFor: (input: object) => string;
+  /** The same until it is settled, another for other input. `about` is kept with it: what a person is told of it after a reload. */
+  keyFor: (input: object, about?: unknown) => string;
   /** The server's answer arrived: repeating the input is now a new intent. */
   settle: (input: object) => void;
   /** The last attempt was refused, so that it did not arrive. An earlier one may have. */
   refuse: (input: object) => void;
   /** An attempt got no answer that this tab knows of. */
   mayHaveArrived: (input: object) => boolean;
+  /** The present person's attempts without an answer, the last one at the end. Empty while nobody is known. */
+  unanswered: () => readonly Unanswered[];
+}
+
+interface Unanswered {
+  about?: unknown;
+  /** When it was first tried. */
+  madeAt: number;
 }
 
 const storageKey = 'unsettled';
@@ -47,6 +55,7 @@ const intentSchema = z.object({
   isUnknown: z.boolean(),
   /** Before the last attempt. */
   wasUnknown: z.boolean(),
+  about: z.optional(z.unknown()),
 });
 type Intent = z.output<typeof intentSchema>;
 
@@ -105,9 +114,9 @@ export function createIntentKeys(
     return { fingerprint, intent: kept.find(isSame), others: kept.filter((other) => !isSame(other)) };
   };
   return {
-    keyFor(input) {
+    keyFor(input, about) {
       const { fingerprint, intent, others } = find(input);
-      const begun = intent ?? { kind, fingerprint, key: makeKey(), madeAt: now(), owner: ownerNow() };
+      const begun = intent ?? { kind, fingerprint, key: makeKey(), madeAt: now(), owner: ownerNow(), about };
       keepIntents([...others, { ...begun, isUnknown: true, wasUnknown: intent?.isUnknown ?? false }]);
       return begun.key;
     },
@@ -119,6 +128,10 @@ export function createIntentKeys(
       if (intent) keepIntents([...others, { ...intent, isUnknown: intent.wasUnknown }]);
     },
     mayHaveArrived: (input) => find(input).intent?.isUnknown ?? false,
+    unanswered() {
+      if (ownerNow() === '') return [];
+      return readIntents(now()).filter((intent) => intent.kind === kind && intent.isUnknown);
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx';
 import { configQuery } from './config-query.ts';
 import { walletsQuery } from './wallets-query.ts';
 
-/** A coin that is worth a dollar: converting to it costs little, whenever it leaves. */
+/** A coin that is worth a dollar, so that it costs little, whenever it leaves. */
 const stableCoin = 'USDT';
 
 /** Says how US dollars leave, to whoever has some or asks for it: no rail pays them out as they are. */
@@ -18,13 +18,15 @@ export function DollarsLeave({ isAsked = false }: { isAsked?: boolean }) {
     select: ({ wallets }) =>
       wallets.some(({ currency, balance }) => currency === 'USD' && /[1-9]/.test(balance)),
   });
-  const canLeaveAsCoin = config?.assets.some(({ canWithdraw }) => canWithdraw) ?? false;
-  const leaveAsTheyAre = config?.assets.some(({ code, canWithdraw }) => code === 'USD' && canWithdraw);
-  if ((!isAsked && !hasDollars) || !canLeaveAsCoin || leaveAsTheyAre) return null;
+  const leaving = config?.assets.filter(({ canWithdraw }) => canWithdraw).map(({ code }) => code) ?? [];
+  const coin = leaving.find((code) => code === stableCoin) ?? leaving[0];
+  if ((!isAsked && !hasDollars) || coin === undefined || leaving.includes('USD')) return null;
   return (
     <Notice tone="neutral">
       {t('ways.dollarsLeave')}{' '}
-      <Link to={`${paths.trade}?type=BUY&from=USD&to=${stableCoin}`}>{t('ways.convert')}</Link>
+      <Link to={`${paths.trade}?type=BUY&from=USD&to=${coin}`}>
+        {t('ways.buyToLeave', { currency: coin })}
+      </Link>
     </Notice>
   );
 }

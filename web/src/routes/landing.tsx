@@ -5,6 +5,7 @@ import { useOpenAuthForm } from '../identity/session/auth-address.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import type { RenderStar } from '../features/market/market-links.ts';
 import { MarketSection } from '../features/market/market-section.tsx';
+import { paths } from '../paths.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 
 // Below what is seen first, so it may come later, and the page is whole without it.
@@ -20,7 +21,7 @@ export function LandingRoute() {
   const renderStar: RenderStar = ({ id, name }) => (
     <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>
-        <StarButton coin={id} name={name} onSignUp={signUp} />
+        <StarButton coin={id} name={name} onSignUp={() => openForm('register', paths.markets)} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -19,6 +19,7 @@ export function MarketsRoute() {
         watched={isVisitor ? undefined : watched}
         renderStar={renderStar}
         onSignUp={() => openForm('register')}
+        inviteTo={status === 'anonymous' ? (path) => openForm('register', path) : undefined}
       />
     </>
   );

@@ -28,6 +28,7 @@ export function TradeRoute() {
   return (
     <TradePage
       onAddMoney={addMoney}
+      onShowWays={(currency) => open({ kind: 'add-money', currency })}
       renderChart={(coin) => <CoinChart asset={coin} range={range} onRangeChange={chooseRange} />}
       renderAside={(coin) => (
         <>

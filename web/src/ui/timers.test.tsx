@@ -126,3 +126,16 @@ it('figures that change have to rest anew before they can be agreed to', async (
   await unmount();
   expect(vi.getTimerCount()).toBe(0);
 });
+
+it('figures that stand there from the beginning can be agreed to at once, where only a change has to rest', async () => {
+  holdClock();
+  const { result, rerender } = await renderHook(
+    (shown = 'a') => useHasRested(shown, 600, { isNewToo: false }),
+    { initialProps: 'a' },
+  );
+  expect(result.current).toBe(true);
+  await rerender('b');
+  expect(result.current).toBe(false);
+  await passTime(600);
+  await expect.poll(() => result.current).toBe(true);
+});

@@ -16,5 +16,8 @@ export function sellPath(asset: AssetCode): string {
   return `${paths.trade}?type=SELL&from=${asset}`;
 }
 
+/** Asks a visitor to sign up first, and then goes on to the path. Undefined for anybody else. */
+export type InviteTo = ((path: string) => void) | undefined;
+
 /** The button that adds a coin to the watchlist: routes put it in, since the watchlist is a feature of its own. */
 export type RenderStar = (coin: { id: string; name: string }) => ReactNode;

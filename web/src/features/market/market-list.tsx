@@ -12,7 +12,7 @@ import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { RenderStar } from './market-links.ts';
+import type { InviteTo, RenderStar } from './market-links.ts';
 import {
   type MarketPlace,
   type MarketRow,
@@ -44,10 +44,11 @@ interface MarketListProps {
   watched: WatchedCoins | undefined;
   renderStar: RenderStar;
   onSignUp: () => void;
+  inviteTo: InviteTo;
 }
 
 /** The coins with what finds one: a search, parts and an order. All three are in the address. */
-export function MarketList({ rows, watched, renderStar, onSignUp }: MarketListProps) {
+export function MarketList({ rows, watched, renderStar, onSignUp, inviteTo }: MarketListProps) {
   const [searchParams, setSearchParams] = useSearchParams();
   const place = readMarketPlace(searchParams);
   // The field itself says what is typed: the address follows a moment later.
@@ -75,6 +76,7 @@ export function MarketList({ rows, watched, renderStar, onSignUp }: MarketListPr
           sorting={sorting ?? usualSorting(show)}
           onSort={(next) => goTo({ sorting: next })}
           renderStar={renderStar}
+          inviteTo={inviteTo}
         />
       </>
     );

@@ -1,11 +1,12 @@
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { ArrowDown, ArrowUp, Repeat } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CoinImage, CoinMark } from '../../domain/coin-mark.tsx';
 import { ChangeText, LargeSum, PriceText } from '../../domain/price-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { buyPath, coinPath, type RenderStar } from './market-links.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { buyPath, coinPath, type InviteTo, type RenderStar } from './market-links.ts';
 import { type MarketRow, naturalSorting, type SortKey, type Sorting } from './market-rows.ts';
 import styles from './market-table.module.css';
 import { WeekLine } from './week-line.tsx';
@@ -16,10 +17,11 @@ interface MarketTableProps {
   sorting: Sorting | undefined;
   onSort: (sorting: Sorting) => void;
   renderStar: RenderStar;
+  inviteTo: InviteTo;
 }
 
 /** The coins as a table, and on a small screen as rows of two lines. */
-export function MarketTable({ rows, sorting, onSort, renderStar }: MarketTableProps) {
+export function MarketTable({ rows, sorting, onSort, renderStar, inviteTo }: MarketTableProps) {
   const { t } = useTranslation();
   const column = { sorting, onSort };
   return (
@@ -43,7 +45,7 @@ export function MarketTable({ rows, sorting, onSort, renderStar }: MarketTablePr
       </thead>
       <tbody>
         {rows.map((row) => (
-          <CoinRow key={row.id} row={row} renderStar={renderStar} />
+          <CoinRow key={row.id} row={row} renderStar={renderStar} inviteTo={inviteTo} />
         ))}
       </tbody>
     </table>
@@ -78,7 +80,11 @@ function SortedColumn({ name, sorting, onSort }: SortedColumnProps) {
   );
 }
 
-function CoinRow({ row, renderStar }: { row: MarketRow; renderStar: RenderStar }) {
+interface CoinRowProps extends Pick<MarketTableProps, 'renderStar' | 'inviteTo'> {
+  row: MarketRow;
+}
+
+function CoinRow({ row, renderStar, inviteTo }: CoinRowProps) {
   const { t } = useTranslation();
   const { id, name, price, week, marketValue, volume24h, tradedAs } = row;
   return (
@@ -106,13 +112,28 @@ function CoinRow({ row, renderStar }: { row: MarketRow; renderStar: RenderStar }
       <td className={styles.value}>{marketValue !== null && <LargeSum usd={marketValue} />}</td>
       <td className={styles.volume}>{volume24h !== null && <LargeSum usd={volume24h} />}</td>
       <td className={styles.trade}>
-        {tradedAs !== undefined && (
-          <ButtonLink size="small" variant="secondary" className={styles.buy} to={buyPath(tradedAs)}>
-            {t('trade.coin.buy', { currency: tradedAs })}
-          </ButtonLink>
-        )}
+        {tradedAs !== undefined && <BuyButton currency={tradedAs} inviteTo={inviteTo} />}
       </td>
     </tr>
+  );
+}
+
+function BuyButton({ currency, inviteTo }: { currency: AssetCode; inviteTo: InviteTo }) {
+  const { t } = useTranslation();
+  const path = buyPath(currency);
+  const looks = { size: 'small', variant: 'secondary', className: styles.buy } as const;
+  const words = t('trade.coin.buy', { currency });
+  if (!inviteTo) {
+    return (
+      <ButtonLink {...looks} to={path}>
+        {words}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button {...looks} onClick={() => inviteTo(path)}>
+      {words}
+    </Button>
   );
 }
 

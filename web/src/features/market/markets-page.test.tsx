@@ -54,10 +54,12 @@ interface Visit {
   others?: MarketCoin[];
   watched?: WatchedCoins | undefined;
   locale?: Locale;
+  /** Given for a visitor. */
+  inviteTo?: (path: string) => void;
 }
 
 async function open(visit: Visit = {}) {
-  const { at = '/markets', coins = [bitcoin, ethereum, pepper], watched, locale = 'en' } = visit;
+  const { at = '/markets', coins = [bitcoin, ethereum, pepper], watched, locale = 'en', inviteTo } = visit;
   const { others = [bitcoin, ethereum, toncoin] } = visit;
   serveMarkets({ coins, others });
   const onSignUp = listener();
@@ -66,6 +68,7 @@ async function open(visit: Visit = {}) {
       watched={watched}
       renderStar={({ id, name }) => <i title={`${id} ${name}`} />}
       onSignUp={onSignUp}
+      inviteTo={inviteTo}
     />,
     { at, locale },
   );
@@ -109,6 +112,14 @@ describe('the list', () => {
     await expect.element(link('Buy BTC')).toHaveAttribute('href', '/dashboard/trade?type=BUY&to=BTC');
     expect(rows().nth(2).getByText('Tradable here').query()).toBeNull();
     expect(page.getByRole('link', { name: /^Buy / }).elements()).toHaveLength(4);
+  });
+
+  it('of a visitor leads from a trade to the sign-up, and remembers the trade', async () => {
+    const inviteTo = listener();
+    await open({ inviteTo });
+    await button('Buy BTC').click();
+    expect(inviteTo).toHaveBeenCalledExactlyOnceWith('/dashboard/trade?type=BUY&to=BTC');
+    expect(page.getByRole('link', { name: /^Buy / }).query()).toBeNull();
   });
 
   it('gives every row its star', async () => {
@@ -240,7 +251,9 @@ describe('prices that do not come', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     serveMarkets({ coins: [bitcoin] });
     server.loseAnswer(listMarketCoins);
-    await renderApp(<MarketsPage watched={undefined} renderStar={() => null} onSignUp={listener()} />);
+    await renderApp(
+      <MarketsPage watched={undefined} renderStar={() => null} onSignUp={listener()} inviteTo={undefined} />,
+    );
     await expect.element(page.getByRole('alert')).toMatchTextContent(/Failed to load market prices/);
     serveMarkets({ coins: [bitcoin] });
     await button('Try again').click();
@@ -250,7 +263,9 @@ describe('prices that do not come', () => {
   it('of the coins of this installation leave the market’s own as they are', async () => {
     serveMarkets({ coins: [bitcoin] });
     server.refuse(listAssetPrices, 'RateLimitExceeded');
-    await renderApp(<MarketsPage watched={undefined} renderStar={() => null} onSignUp={listener()} />);
+    await renderApp(
+      <MarketsPage watched={undefined} renderStar={() => null} onSignUp={listener()} inviteTo={undefined} />,
+    );
     await expect.poll(shownIds).toEqual(['bitcoin', coinCode]);
   });
 });

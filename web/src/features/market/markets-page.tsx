@@ -7,7 +7,7 @@ import { assetPricesQuery, marketQuery } from '../../domain/market-query.ts';
 import { OriginNote } from '../../domain/price-text.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import type { RenderStar } from './market-links.ts';
+import type { InviteTo, RenderStar } from './market-links.ts';
 import { MarketList, type WatchedCoins } from './market-list.tsx';
 import { rowsOf } from './market-rows.ts';
 import styles from './markets-page.module.css';
@@ -19,6 +19,7 @@ interface MarketsPageProps {
   watched: WatchedCoins | undefined;
   renderStar: RenderStar;
   onSignUp: () => void;
+  inviteTo: InviteTo;
 }
 
 /** All coins: the market's largest, and all that can be held here. */

@@ -7,6 +7,9 @@ import { OnlineButton } from '../../ui/online-button.tsx';
 /** Opens the way to add a currency to the wallet; undefined if the rail does not accept it. */
 export type AddMoney = (currency: AssetCode) => (() => void) | undefined;
 
+/** Opens the choice between all ways to add money, for somebody who has none. */
+export type ShowWays = (currency: AssetCode) => void;
+
 interface AddMoneyButtonProps extends ButtonProps {
   currency: AssetCode;
   onAddMoney: AddMoney;

@@ -1,12 +1,14 @@
 import { tradeTypes } from '@mercury/contract/api/trade.ts';
-import { seededCodes } from '@mercury/contract/money/asset.ts';
-import { describe, expect, it } from 'vitest';
+import { loadAssets, seededCodes } from '@mercury/contract/money/asset.ts';
+import { seededAssets } from '@mercury/contract/money/seeded-assets.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   choicesOf,
   coinOf,
   completePair,
   draftOf,
   exceeds,
+  offeredTypes,
   orderOf,
   readWantedPair,
   swapped,
@@ -173,4 +175,35 @@ it('finds its pair again from the address that it wrote', () => {
   const search = writePair(pair, new URLSearchParams('to=SOL&range=week'));
   expect(readWantedPair(search)).toEqual(pair);
   expect(search.get('range')).toBe('week');
+});
+
+describe('where the operator offers a single coin', () => {
+  const offerOnly = (...codes: string[]) =>
+    loadAssets(seededAssets.map((asset) => ({ ...asset, isActive: codes.includes(asset.code) })));
+  afterEach(() => loadAssets(seededAssets));
+
+  it.each([
+    ['MRCY', []],
+    ['MRCY', ['MRCY']],
+    ['MRCY', ['USD', 'MRCY']],
+    ['BTC', ['BTC']],
+  ] as const)('%s is bought with dollars and sold for them, whatever one has (%j)', (coin, held) => {
+    offerOnly('USD', coin);
+    const [purchase, sale] = [
+      { type: 'BUY', from: 'USD', to: coin } as const,
+      { type: 'SELL', from: coin, to: 'USD' } as const,
+    ];
+    expect(completePair({ type: 'BUY' }, held)).toEqual(purchase);
+    expect(completePair({ type: 'BUY', from: coin }, held)).toEqual(purchase);
+    expect(completePair({ type: 'SELL' }, held)).toEqual(sale);
+    expect(completePair({ type: 'EXCHANGE', from: coin }, held)).toEqual(purchase);
+    expect(withType(purchase, 'SELL', held)).toEqual(sale);
+    expect(offeredTypes()).toEqual(['BUY', 'SELL']);
+  });
+
+  it('two coins can be exchanged', () => {
+    offerOnly('USD', 'MRCY', 'ETH');
+    expect(offeredTypes()).toEqual(['BUY', 'SELL', 'EXCHANGE']);
+    expect(completePair({ type: 'EXCHANGE' }, [])).toEqual({ type: 'EXCHANGE', from: 'ETH', to: 'MRCY' });
+  });
 });

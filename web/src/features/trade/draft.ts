@@ -104,6 +104,19 @@ function isOffered(type: TradeType, side: Side, asset: AssetCode): boolean {
   return side === 'from' ? type === 'BUY' : type === 'SELL';
 }
 
+/** False where the other side would be the same currency: the operator may offer a single coin. */
+function hasOther(type: TradeType, side: Side, asset: AssetCode): boolean {
+  const other = side === 'from' ? 'to' : 'from';
+  return tradedCodes().some((code) => code !== asset && isOffered(type, other, code));
+}
+
+/** The kinds of trade that have two different currencies here. An exchange needs two coins. */
+export function offeredTypes(): readonly TradeType[] {
+  return tradeTypes.filter((type) =>
+    tradedCodes().some((code) => isOffered(type, 'from', code) && hasOther(type, 'from', code)),
+  );
+}
+
 /** The choices for a side: assets that the person has come first. */
 export function choicesOf(type: TradeType, side: Side, held: readonly AssetCode[]): readonly AssetCode[] {
   const offered = tradedCodes().filter((asset) => isOffered(type, side, asset));
@@ -117,9 +130,11 @@ export function choicesOf(type: TradeType, side: Side, held: readonly AssetCode[
  * Fills in missing sides. The person gives an asset that they have; for a purchase, dollars come first. An impossible wish is
  * ignored.
  */
-export function completePair({ type, ...wanted }: WantedPair, held: readonly AssetCode[]): Pair {
+export function completePair({ type: wantedType, ...wanted }: WantedPair, held: readonly AssetCode[]): Pair {
+  const types = offeredTypes();
+  const type = types.includes(wantedType) ? wantedType : (types[0] ?? wantedType);
   const isWanted = (side: Side, asset: AssetCode | undefined): asset is AssetCode =>
-    asset !== undefined && isOffered(type, side, asset);
+    asset !== undefined && isOffered(type, side, asset) && hasOther(type, side, asset);
   const wantedTo = isWanted('to', wanted.to) ? wanted.to : undefined;
   const all = tradedCodes();
   // A purchase begins with its usual coin, so that is not what one pays with, even if one has it.
@@ -128,7 +143,7 @@ export function completePair({ type, ...wanted }: WantedPair, held: readonly Ass
   const likelyFrom = [...mine, ...usual[type].from, ...all];
   const from = isWanted('from', wanted.from)
     ? wanted.from
-    : likelyFrom.find((asset) => asset !== wantedTo && isOffered(type, 'from', asset));
+    : likelyFrom.find((asset) => asset !== wantedTo && isWanted('from', asset));
   const likelyTo = [wantedTo, ...usual[type].to, ...all];
   const to = likelyTo.find((asset) => asset !== from && isWanted('to', asset));
   if (from === undefined || to === undefined) throw new Error('fewer than two currencies can be traded');

@@ -1,4 +1,3 @@
-import type { Quote } from '@mercury/contract/api/trade.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,11 +5,11 @@ import { useFollowingDraft } from '../../domain/drafts.ts';
 import { useOpenedBy } from '../../domain/opened-by.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { moneyText } from '../../ui/money-parts.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { OfflineNotice, OnlineButton } from '../../ui/online-button.tsx';
-import { type AddMoney, AddMoneyButton } from './add-money.tsx';
-import { exceeds, keptOf, pairOf } from './draft.ts';
-import { OfferCountdown, OfferDetails, OfferFailure, QuoteSummary } from './offer-details.tsx';
+import { type AddMoney, AddMoneyButton, type ShowWays } from './add-money.tsx';
+import { exceeds, keptOf } from './draft.ts';
+import { LostOffer, MissedOffer, useLostOffer } from './lost-offer.tsx';
+import { OfferCountdown, OfferDetails, OfferFailure } from './offer-details.tsx';
 import { TradeDialog } from './trade-dialog.tsx';
 import { type PairProps, Sides } from './trade-sides.tsx';
 import styles from './trade.module.css';
@@ -21,6 +20,7 @@ interface TradeFormProps extends PairProps {
   /** The trade was made: another one must be typed anew. */
   onTraded: () => void;
   onAddMoney: AddMoney;
+  onShowWays: ShowWays;
 }
 
 /** What was typed survives a reload, but not once it was confirmed: the trade may have been made. */
@@ -42,6 +42,7 @@ function useTraded(isTraded: boolean, onTraded: () => void): void {
 
 export function TradeForm(props: TradeFormProps) {
   const { pair, draft, wallets, held, onAddMoney } = props;
+  const isEmpty = held.length === 0;
   const accept = useAcceptOffer();
   // No other offer replaces one that is being accepted, or may have been, until its outcome is known.
   const review = useOpenedBy('trade-review', { isRestored: false });
@@ -54,13 +55,16 @@ export function TradeForm(props: TradeFormProps) {
   const available = wallets.find(({ currency }) => currency === pair.from)?.availableBalance ?? '0';
   // Once it is accepted, its amount has already left the balance.
   const isTooMuch = !isHeld && offer !== undefined && exceeds(offer.quote, available);
-  // An offer with a lost answer keeps its place outside the review too, until the person has tried it again.
-  const waiting = accept.isLost && !review.isOpen ? accept.confirmed : undefined;
-  const canReview = waiting !== undefined || (state.isFirm && offer !== undefined && !isTooMuch);
+  const { lost, ask, miss, forgetMiss } = useLostOffer({
+    accept,
+    isInReview: review.isOpen,
+    onWentThrough: review.open,
+  });
+  const canReview = state.isFirm && offer !== undefined && !isTooMuch;
 
   function open() {
     if (!canReview) return;
-    if (waiting) props.onPairChange(pairOf(waiting));
+    forgetMiss();
     accept.reset();
     review.open();
   }
@@ -72,25 +76,30 @@ export function TradeForm(props: TradeFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          open();
+          if (lost) ask();
+          else open();
         }}
       >
         <OfflineNotice />
-        {waiting ? (
-          <Waiting quote={waiting} />
+        {lost ? (
+          <LostOffer quote={lost} accept={accept} />
         ) : (
           <>
-            <Sides {...props} available={available} state={state} isTooMuch={isTooMuch} />
-            <OfferView state={state} />
+            {miss && <MissedOffer {...miss} />}
+            <Sides {...props} available={available} state={state} isTooMuch={isTooMuch} isEmpty={isEmpty} />
+            {/* Without money the way to some is the next step, not an amount. */}
+            {!(isEmpty && draft.amount === '') && <OfferView state={state} />}
           </>
         )}
         <Action
-          isEmpty={held.length === 0 && !waiting}
-          isRepeat={waiting !== undefined}
+          isEmpty={isEmpty && !lost}
+          isRepeat={lost !== undefined}
+          isBusy={accept.isPending}
           isTooMuch={isTooMuch}
-          canReview={canReview}
+          canGoOn={lost !== undefined || canReview}
           currency={pair.from}
           onAddMoney={onAddMoney}
+          onShowWays={props.onShowWays}
         />
       </form>
       <TradeDialog
@@ -101,17 +110,6 @@ export function TradeForm(props: TradeFormProps) {
         accept={accept}
         onAddMoney={onAddMoney}
       />
-    </>
-  );
-}
-
-/** An offer that may have been accepted. It replaces the form's fields until its outcome is known. */
-function Waiting({ quote }: { quote: Quote }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Notice tone="warning">{t('trade.answerLost')}</Notice>
-      <QuoteSummary quote={quote} />
     </>
   );
 }
@@ -142,26 +140,31 @@ interface ActionProps {
   isEmpty: boolean;
   /** An offer with a lost answer: it comes first. */
   isRepeat: boolean;
+  isBusy: boolean;
   isTooMuch: boolean;
-  canReview: boolean;
+  canGoOn: boolean;
   currency: AssetCode;
   onAddMoney: AddMoney;
+  onShowWays: ShowWays;
 }
 
 /** The only next step. */
-function Action({ isEmpty, isRepeat, isTooMuch, canReview, currency, onAddMoney }: ActionProps) {
+function Action(props: ActionProps) {
+  const { isEmpty, isRepeat, isBusy, isTooMuch, canGoOn, currency, onAddMoney } = props;
   const { t } = useTranslation();
-  if (isEmpty && onAddMoney('USD')) {
+  if (isEmpty) {
     return (
       <>
         <p className={styles.prompt}>{t('trade.emptyText')}</p>
-        <AddMoneyButton currency="USD" onAddMoney={onAddMoney} size="large" isFullWidth />
+        <OnlineButton size="large" isFullWidth onClick={() => props.onShowWays(currency)}>
+          {t('ways.addTitle')}
+        </OnlineButton>
       </>
     );
   }
   return (
     <>
-      <OnlineButton type="submit" size="large" isFullWidth disabled={!canReview}>
+      <OnlineButton type="submit" size="large" isFullWidth isBusy={isBusy} disabled={!canGoOn}>
         {isRepeat ? t('common.retry') : t('trade.review')}
       </OnlineButton>
       {isTooMuch && (

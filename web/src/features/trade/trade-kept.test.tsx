@@ -23,7 +23,9 @@ describe('what was typed into the ticket', () => {
   onBrowserHistory('/dashboard/trade?type=BUY&to=MRCY');
 
   const show = () =>
-    renderApp(<TradePanel wallets={wallets} onAddMoney={() => listener()} />, { isInBrowser: true });
+    renderApp(<TradePanel wallets={wallets} onAddMoney={() => listener()} onShowWays={listener()} />, {
+      isInBrowser: true,
+    });
 
   async function begin() {
     holdClock();

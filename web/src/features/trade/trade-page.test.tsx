@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { acceptQuote, createQuote } from '@mercury/contract/api/trade.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -13,7 +14,7 @@ import {
 } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp, signIn } from '../../test/render-app.tsx';
-import { omid, sara, walletOf } from '../../test/samples.ts';
+import { omid, sara, transactionOf, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { quoteOf, serveOffers, traded } from '../../test/trade-samples.ts';
@@ -31,7 +32,7 @@ async function renderPanel(person = sara) {
   holdClock();
   serveAccount({ wallets });
   serveOffers();
-  return renderApp(<TradePanel wallets={wallets} onAddMoney={() => listener()} />, {
+  return renderApp(<TradePanel wallets={wallets} onAddMoney={() => listener()} onShowWays={listener()} />, {
     as: person,
     at: '/dashboard/trade?type=BUY&to=MRCY',
   });
@@ -43,11 +44,9 @@ async function offerFor(amount: string) {
   await expect.element(countdown()).toBeVisible();
 }
 
-/** A press that was meant for other figures is none: they stand for a moment first. */
 async function openReview() {
   await review().click();
   await expect.element(confirm()).toBeVisible();
-  await passTime(600);
   await expect.element(confirm()).not.toHaveAttribute('aria-disabled');
 }
 
@@ -57,11 +56,9 @@ async function leaveReview() {
   await expect.element(page.getByText('We didn’t get a response', { exact: false })).toBeVisible();
 }
 
-/** From the panel, where the offer keeps its place, and once more in the review. */
-async function tryAgain() {
-  await button('Try again').click();
-  await passTime(600);
-  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+/** From the panel, where the offer keeps its place. */
+function tryAgain() {
+  return button('Try again').click();
 }
 
 describe('an offer', () => {
@@ -158,6 +155,38 @@ describe('an offer', () => {
   );
 });
 
+describe('somebody without money', () => {
+  it.each(['BUY', 'SELL', 'EXCHANGE'])('is told so once (%s), with the way to some', async (type) => {
+    holdClock();
+    serveAccount({ wallets: [] });
+    serveOffers();
+    const onShowWays = listener();
+    await renderApp(<TradePanel wallets={[]} onAddMoney={() => listener()} onShowWays={onShowWays} />, {
+      as: sara,
+      at: `/dashboard/trade?type=${type}`,
+    });
+    const told = 'You have nothing to trade with yet. Add money to start.';
+    await expect.element(page.getByText(told)).toBeVisible();
+    expect(page.getByText(/^You have|^Available|^Enter an amount/).elements()).toHaveLength(1);
+    expect(button('100%').query()).toBeNull();
+    await button('Add money').click();
+    expect(onShowWays).toHaveBeenCalledExactlyOnceWith(type === 'BUY' ? 'USD' : 'BTC');
+  });
+
+  it('can still see a price, and is not told again that there is nothing', async () => {
+    holdClock();
+    serveAccount({ wallets: [] });
+    serveOffers();
+    await renderApp(<TradePanel wallets={[]} onAddMoney={() => listener()} onShowWays={listener()} />, {
+      as: sara,
+      at: '/dashboard/trade?type=BUY&to=MRCY',
+    });
+    await offerFor('100');
+    await expectFieldRight(give());
+    expect(page.getByText(/^You have/).elements()).toHaveLength(1);
+  });
+});
+
 describe('a trade', () => {
   it('is exactly what was reviewed, made once however fast it is confirmed', async () => {
     await renderPanel();
@@ -171,12 +200,28 @@ describe('a trade', () => {
     ]);
   });
 
-  it('is not confirmed by a press that came with the dialog', async () => {
+  it('can be confirmed as soon as it is shown, but not by the second press of a double click', async () => {
     await renderPanel();
     await offerFor('100');
     await review().click();
-    await expect.element(confirm()).toHaveAttribute('aria-disabled', 'true');
-    await passTime(600);
+    await expect.element(confirm()).toBeVisible();
+    expect(confirm().element().getAttribute('aria-disabled')).toBeNull();
+    server.reply(acceptQuote, traded);
+    confirm()
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }));
+    await nextFrames();
+    expect(server.callCount(acceptQuote)).toBe(0);
+    await confirm().click();
+    await expect.element(page.getByText('Added to your balance', { exact: true })).toBeVisible();
+  });
+
+  it('at the same figures needs no rest when its offer is renewed', async () => {
+    await renderPanel();
+    await offerFor('100');
+    await openReview();
+    await passTime(15_000);
+    await expect.poll(() => server.callCount(createQuote)).toBe(2);
     await expect.element(confirm()).not.toHaveAttribute('aria-disabled');
   });
 
@@ -189,6 +234,7 @@ describe('a trade', () => {
     const [now, before] = ['\u2066150.00\u00a0MRCY\u2069', '\u2066200.00\u00a0MRCY\u2069'];
     const told = `The price has changed: you now get ${now} instead of ${before}. Confirm only if you agree.`;
     await expect.element(page.getByText(told)).toBeVisible();
+    await expect.element(confirm()).toHaveAttribute('aria-disabled', 'true');
     server.reply(acceptQuote, traded);
     await passTime(600);
     await confirm().click();
@@ -229,10 +275,11 @@ describe('a trade', () => {
     server.refuse(acceptQuote, 'RateLimitExceeded', { message: 'Too many tries.' });
     await tryAgain();
     await expect.element(page.getByText('Too many tries.')).toBeVisible();
-    await leaveReview();
-    expect(page.getByText('Too many tries.').query()).toBeNull();
-    server.reply(acceptQuote, traded);
+    const held = server.hold(acceptQuote, traded);
     await tryAgain();
+    await expect.element(page.getByText('Checking whether', { exact: false })).toBeVisible();
+    expect(page.getByText('Too many tries.').query()).toBeNull();
+    held.release();
     await expect.element(page.getByText('Added to your balance', { exact: true })).toBeVisible();
     const [first, ...others] = server.calls(acceptQuote);
     expect(others).toHaveLength(2);
@@ -295,6 +342,42 @@ describe('a trade', () => {
       await expect.poll(() => server.callCount(createQuote)).toBe(2);
     },
   );
+});
+
+it.each([
+  ['BUY', 'Purchase complete', 'Paid'],
+  ['SELL', 'Sale complete', 'Sold'],
+  ['EXCHANGE', 'Exchange complete', 'Exchanged'],
+] as const)('says at the end of a trade (%s) what happened', async (type, title, gave) => {
+  const sides = { fromCurrency: 'BTC', toCurrency: 'MRCY' } as const;
+  holdClock();
+  serveAccount({ wallets });
+  server.replyBy(createQuote, (call): ReplyOf<typeof createQuote> => ({
+    success: true,
+    quote: { ...quoteOf(call), type, ...sides, fromAmount: '0.01000000', fee: '0.00002000' },
+  }));
+  const trade = {
+    ...sides,
+    fromAmount: '0.01000000',
+    fee: '0.00002000',
+    toAmount: '1000.00000000',
+    rate: { base: 'BTC', quote: 'MRCY', value: '100000' },
+    isRecurring: false,
+  } as const;
+  server.reply(acceptQuote, { ...traded, transaction: transactionOf({ type, trade }) });
+  const held = [walletOf({ currency: 'BTC', balance: '500.00' })];
+  await renderApp(<TradePanel wallets={held} onAddMoney={() => listener()} onShowWays={listener()} />, {
+    as: sara,
+    at: `/dashboard/trade?type=${type}&from=BTC&to=MRCY`,
+  });
+  await page.getByRole('textbox').first().fill('0.01');
+  await passTime(300);
+  await openReview();
+  await confirm().click();
+  const outcome = page.getByRole('dialog', { name: title });
+  await expect.element(outcome.getByText('Added to your balance', { exact: true })).toBeVisible();
+  const labels = outcome.getByRole('term').elements();
+  expect(labels.map((label) => label.textContent)).toEqual([gave, 'Includes a fee of', 'Rate']);
 });
 
 it('another person in the same browser sees no unsettled offer of the former', async () => {

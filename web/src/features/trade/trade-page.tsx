@@ -1,4 +1,3 @@
-import { tradeTypes } from '@mercury/contract/api/trade.ts';
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +17,7 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import type { AddMoney } from './add-money.tsx';
+import type { AddMoney, ShowWays } from './add-money.tsx';
 import {
   coinOf,
   completePair,
@@ -27,6 +26,7 @@ import {
   emptyDraft,
   isKeptFor,
   keptOf,
+  offeredTypes,
   type Pair,
   readWantedPair,
   type Typed,
@@ -39,6 +39,7 @@ import styles from './trade.module.css';
 
 interface TradePageProps {
   onAddMoney: AddMoney;
+  onShowWays: ShowWays;
   /** The price of the coin that the trade is about. */
   renderChart: (coin: AssetCode) => ReactNode;
   /** Below the chart: other actions about that coin. */
@@ -46,7 +47,7 @@ interface TradePageProps {
 }
 
 /** Buying, selling and exchanging at a firm price. */
-export function TradePage({ onAddMoney, renderChart, renderAside }: TradePageProps) {
+export function TradePage({ renderChart, renderAside, ...on }: TradePageProps) {
   const { t } = useTranslation();
   const balance = useQuery({ ...walletsQuery, ...liveQueryOptions });
   const config = useQuery(configQuery);
@@ -71,7 +72,7 @@ export function TradePage({ onAddMoney, renderChart, renderAside }: TradePagePro
             failedTitle={t('trade.failedToLoad')}
             errorMessage={errorMessage}
           >
-            {({ wallets }) => <TradePanel wallets={wallets} onAddMoney={onAddMoney} />}
+            {({ wallets }) => <TradePanel wallets={wallets} {...on} />}
           </QueryState>
         </Card>
         <div className={styles.beside}>
@@ -87,6 +88,7 @@ export function TradePage({ onAddMoney, renderChart, renderAside }: TradePagePro
 interface TradePanelProps {
   wallets: readonly Wallet[];
   onAddMoney: AddMoney;
+  onShowWays: ShowWays;
 }
 
 /** The pair is part of the address, so it survives a reload and can be shared or linked to. */
@@ -100,7 +102,7 @@ function usePair(wallets: readonly Wallet[]) {
 }
 
 /** What the person trades, and at which price. */
-export function TradePanel({ wallets, onAddMoney }: TradePanelProps) {
+export function TradePanel({ wallets, ...on }: TradePanelProps) {
   const { t } = useTranslation();
   const { search, setSearch, held, pair } = usePair(wallets);
   const { values: kept } = useDraft('trade', keptOf(emptyDraft, pair.from), {
@@ -121,7 +123,7 @@ export function TradePanel({ wallets, onAddMoney }: TradePanelProps) {
   return (
     <Tabs
       label={t('trade.tabs')}
-      tabs={tradeTypes.map((type) => ({ value: type, label: t(`trade.type.${typeKeys[type]}`) }))}
+      tabs={offeredTypes().map((type) => ({ value: type, label: t(`trade.type.${typeKeys[type]}`) }))}
       value={pair.type}
       onChange={(next) => show(withType(pair, next, held))}
     >
@@ -133,7 +135,7 @@ export function TradePanel({ wallets, onAddMoney }: TradePanelProps) {
         onPairChange={show}
         onDraftChange={type}
         onTraded={() => setTyped({ draft: emptyDraft, asset: pair.from })}
-        onAddMoney={onAddMoney}
+        {...on}
       />
     </Tabs>
   );

@@ -41,8 +41,7 @@ export function TradeReview(props: TradeReviewProps) {
   const { quote, state, error, isProcessing, isLost, onConfirm, onBack } = props;
   const { t } = useTranslation();
   const before = useLastChange(quote);
-  // A retry and a new confirmation are different presses too.
-  const hasRested = useHasRested(`${isLost} ${termsOf(quote)}`, changeRestMs);
+  const hasRested = useHasRested(termsOf(quote), changeRestMs, { isNewToo: false });
   // An offer that may have been accepted is tried again unchanged, however old it is.
   const canConfirm = hasRested && (isLost || state.isFirm);
   return (
@@ -63,7 +62,10 @@ export function TradeReview(props: TradeReviewProps) {
           isFullWidth
           isBusy={isProcessing}
           isBlocked={!canConfirm}
-          onClick={() => onConfirm(quote)}
+          onClick={({ detail }) => {
+            // The second press of a double click was meant for what stood here before.
+            if (detail <= 1) onConfirm(quote);
+          }}
         >
           {isLost ? t('common.retry') : t('trade.confirm')}
         </OnlineButton>

@@ -31,12 +31,21 @@ interface SidesProps extends PairProps {
   available: string;
   state: OfferState;
   isTooMuch: boolean;
+  /** The person has nothing at all, which is said once, below. */
+  isEmpty: boolean;
 }
 
 /** What the person gives, and what they get for it. */
-export function Sides({ pair, draft, wallets, held, available, state, isTooMuch, ...on }: SidesProps) {
+export function Sides(props: SidesProps) {
+  const { pair, draft, wallets, held, available, state, isTooMuch, isEmpty, ...on } = props;
   const { t } = useTranslation();
-  const problem = useAmountProblem({ state, draft, isTooMuch, available, currency: pair.from });
+  const problem = useAmountProblem({
+    state,
+    draft,
+    isTooMuch: isTooMuch && !isEmpty,
+    available,
+    currency: pair.from,
+  });
   const quote = state.offer?.quote;
   const shown = { from: quote?.fromAmount ?? '', to: quote?.toAmount ?? '', [draft.side]: draft.amount };
   const typeKey = typeKeys[pair.type];
@@ -59,17 +68,21 @@ export function Sides({ pair, draft, wallets, held, available, state, isTooMuch,
         amountLabel={t(`trade.give.${typeKey}`)}
         currencyLabel={t('trade.payWith')}
         hint={
-          <>
-            {t('wallet.available')} <Money amount={available} asset={pair.from} />
-          </>
+          !isEmpty && (
+            <>
+              {t('wallet.available')} <Money amount={available} asset={pair.from} />
+            </>
+          )
         }
       >
-        <QuickShares
-          asset={pair.from}
-          available={available}
-          amount={draft.side === 'from' ? draft.amount : undefined}
-          onChoose={(share) => on.onDraftChange({ side: 'from', ...share })}
-        />
+        {!isEmpty && (
+          <QuickShares
+            asset={pair.from}
+            available={available}
+            amount={draft.side === 'from' ? draft.amount : undefined}
+            onChoose={(share) => on.onDraftChange({ side: 'from', ...share })}
+          />
+        )}
       </TradeSide>
       <IconButton
         label={t('trade.swap')}

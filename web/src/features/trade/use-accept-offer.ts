@@ -1,5 +1,7 @@
-import { acceptQuote, type Quote } from '@mercury/contract/api/trade.ts';
+import { acceptQuote, type Quote, quoteShape } from '@mercury/contract/api/trade.ts';
+import { limits } from '@mercury/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -16,13 +18,27 @@ interface UnsettledOffer {
   userId: string;
   /** An attempt got no answer, so the trade may have happened. */
   isLost: boolean;
+  confirmedAtMs: number;
 }
+
+// Outlives the dialog: an offer with a lost answer is accepted once, however often it is tried. Also after a reload.
+const intentKeys = createIntentKeys('trade');
+
+const intentOf = ({ id }: Quote) => ({ quoteId: id });
 
 // Outlives the dialog and the page: leaving them does not undo a confirmation.
 const useUnsettled = create<{ offer: UnsettledOffer | undefined }>(() => ({ offer: undefined }));
 
 export function readUnsettledOffer(): UnsettledOffer | undefined {
   return useUnsettled.getState().offer;
+}
+
+/** What the tab's storage kept over a reload. */
+function restoreOffer(userId: string | undefined): UnsettledOffer | undefined {
+  const { about, madeAt } = intentKeys.unanswered().at(-1) ?? {};
+  const kept = quoteShape.safeParse(about);
+  if (userId === undefined || madeAt === undefined || !kept.success) return undefined;
+  return { quote: kept.data, userId, isLost: true, confirmedAtMs: madeAt };
 }
 
 function setUnsettledOffer(offer: UnsettledOffer | undefined): void {
@@ -47,16 +63,22 @@ export async function settle<Reply>(
   { quote, userId }: Pick<UnsettledOffer, 'quote' | 'userId'>,
   send: () => Promise<Reply>,
 ): Promise<Reply> {
-  const former = readUnsettledOffer();
+  const remembered = readUnsettledOffer();
+  const former = remembered?.quote.id === quote.id ? remembered : restoreOffer(userId);
   const isRepeat = former?.quote.id === quote.id;
-  setUnsettledOffer({ quote, userId, isLost: isRepeat && former.isLost });
+  const confirmedAtMs = isRepeat ? former.confirmedAtMs : Date.now();
+  const end = () => {
+    intentKeys.settle(intentOf(quote));
+    setUnsettledOffer(undefined);
+  };
+  setUnsettledOffer({ quote, userId, isLost: isRepeat && former.isLost, confirmedAtMs });
   try {
     const reply = await send();
-    setUnsettledOffer(undefined);
+    end();
     return reply;
   } catch (error) {
-    const isSettled = isRepeat ? isVerdict(error) : !isAnswerLost(error);
-    setUnsettledOffer(isSettled ? undefined : { quote, userId, isLost: true });
+    if (isRepeat ? isVerdict(error) : !isAnswerLost(error)) end();
+    else setUnsettledOffer({ quote, userId, isLost: true, confirmedAtMs });
     throw error;
   }
 }
@@ -64,22 +86,19 @@ export async function settle<Reply>(
 /** The person's offer with an unknown outcome. Until it is known, no other offer is accepted. */
 function useUnsettledOffer(userId: string | undefined): UnsettledOffer | undefined {
   const { offer } = useUnsettled();
-  return offer?.userId === userId ? offer : undefined;
+  const own = offer?.userId === userId ? offer : undefined;
+  const restored = useMemo(() => (own === undefined ? restoreOffer(userId) : undefined), [own, userId]);
+  return own ?? restored;
 }
 
-// Outlives the dialog: an offer with a lost answer is accepted once, however often it is tried.
-const intentKeys = createIntentKeys('trade');
-
-async function accept({ id, fromAmount, toAmount }: Quote) {
-  const intent = { quoteId: id };
-  const reply = await call(acceptQuote, {
+function accept(quote: Quote) {
+  const { id, fromAmount, toAmount } = quote;
+  return call(acceptQuote, {
     params: { id },
     // What the person saw: an offer with other terms is refused.
     body: { fromAmount, toAmount },
-    idempotencyKey: intentKeys.keyFor(intent),
+    idempotencyKey: intentKeys.keyFor(intentOf(quote), quote),
   });
-  intentKeys.settle(intent);
-  return reply;
 }
 
 export function useAcceptOffer() {
@@ -103,6 +122,8 @@ export function useAcceptOffer() {
     confirmed: isPending || isSuccess ? variables : unsettled?.quote,
     /** It may have been accepted, so it is tried again unchanged. */
     isLost: unsettled !== undefined && (unsettled.isLost || isIdle),
+    /** From then on the server takes it no more: another attempt only tells what became of it. */
+    overAtMs: unsettled && unsettled.confirmedAtMs + limits.quoteLifetimeMs,
   };
 }
 

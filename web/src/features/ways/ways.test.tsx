@@ -8,7 +8,7 @@ import { serveAccount } from '../../test/serve-account.ts';
 import { AddMoneyDialog, SendDialog } from './money-ways.tsx';
 
 const dollars = walletOf({ currency: 'USD', balance: '5.00' });
-const convert = () => page.getByRole('link', { name: 'Exchange dollars' });
+const convert = () => page.getByRole('link', { name: 'Buy USDT with dollars' });
 
 type Account = Parameters<typeof serveAccount>[0];
 
@@ -70,6 +70,16 @@ describe('sending', () => {
     await open(SendDialog, 'USD');
     await expect.element(convert()).toHaveAttribute('href', '/dashboard/trade?type=BUY&from=USD&to=USDT');
     expect(page.getByRole('button', { name: /^Withdraw/ }).query()).toBeNull();
+  });
+
+  it('of dollars leads to a purchase of a coin that leaves here', async () => {
+    const assets = configOf().assets.map((asset) =>
+      Object.assign({}, asset, { canWithdraw: asset.code === 'BTC' }),
+    );
+    await open(SendDialog, 'USD', { config: { assets } });
+    await expect
+      .element(page.getByRole('link', { name: 'Buy BTC with dollars' }))
+      .toHaveAttribute('href', '/dashboard/trade?type=BUY&from=USD&to=BTC');
   });
 
   it('says how dollars leave to whoever has some, and to nobody else', async () => {

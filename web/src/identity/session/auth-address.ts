@@ -20,14 +20,14 @@ export function readAuthDialog(search: string): AddressedDialog | undefined {
   return dialogs.find((dialog) => names[dialog] === name);
 }
 
-/** Goes to the form's address, which opens it: a form that was there before its entry would keep its draft at the former one. */
-export function useOpenAuthForm(): (form: AuthForm) => void {
+/** Goes to the form's address, which opens it: a form that was there before its entry would keep its draft at the former one. `next` is where to go afterwards. */
+export function useOpenAuthForm(): (form: AuthForm, next?: string) => void {
   const { search, open } = useDialogEntry();
   return useCallback(
-    (form) => {
+    (form, next) => {
       // The second factor and the code of a reset stand above the form that led to them.
       if (readAuthDialog(search) === form) openAuthDialog(form);
-      else open({ auth: names[form] });
+      else open({ auth: names[form], ...(next !== undefined && { next }) });
     },
     [open, search],
   );

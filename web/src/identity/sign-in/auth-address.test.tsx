@@ -20,6 +20,7 @@ const below = '/markets?sort=price';
 const addressOf = (name: string) => `${below}&auth=${name}`;
 const dialogIn = (name: string) => page.getByRole('dialog', { name });
 const password = 'Passw0rd!';
+const wish = '/dashboard/trade?type=BUY&to=BTC';
 const { username, email } = sara;
 const registered = {
   success: true,
@@ -37,6 +38,9 @@ function Site() {
           {`Open ${form}`}
         </button>
       ))}
+      <button type="button" onClick={() => openForm('register', wish)}>
+        Buy
+      </button>
       <AuthDialogHost />
     </>
   );
@@ -180,6 +184,40 @@ describe('a reload opens the dialog again', () => {
   });
 });
 
+describe('whoever wanted something that needs an account', () => {
+  async function wishFor() {
+    await show();
+    await button('Buy').click();
+    await expect.element(dialogIn('Sign up')).toBeVisible();
+  }
+
+  it('gets there by registering', async () => {
+    server.reply(register, registered);
+    server.reply(verifyCode, signedInAs(sara));
+    await wishFor();
+    await fillInSignUp();
+    await question().getByRole('textbox').first().click();
+    await paste('ABC234');
+    await expectPath(wish);
+    history.back();
+    await expectPageBelow();
+  });
+
+  it('gets there by signing in instead', async () => {
+    server.reply(login, signedInAs(sara));
+    await wishFor();
+    await dialogIn('Sign up').getByRole('button', { name: 'Sign in' }).click();
+    await fillInSignIn();
+    await expectPath(wish);
+  });
+
+  it('leaves nothing of it behind by closing', async () => {
+    await wishFor();
+    await button('Close').click();
+    await expectPageBelow();
+  });
+});
+
 async function fillInSignIn() {
   await field('Email').fill(email);
   await field('Password').fill(password);
@@ -222,14 +260,18 @@ describe('a sign-in in the dialog', () => {
 const question = () => dialogIn('Verify email');
 const keptText = () => sessionStorage.getItem('verifyingEmail');
 
-async function signUp() {
-  server.reply(register, registered);
+async function fillInSignUp() {
   await field('Username').fill(username);
   await field('Email').fill(email);
   await field('Password').fill(password);
   await field('Confirm password').fill(password);
   await button('Create account').click();
   await expect.element(question().getByText(email)).toBeVisible();
+}
+
+async function signUp() {
+  server.reply(register, registered);
+  await fillInSignUp();
   await expectPath(addressOf('verify-email'));
   expect(shownEntry()).toBe(2);
 }
