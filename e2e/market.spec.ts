@@ -165,7 +165,10 @@ test('a coin’s page shows what one has of it, and takes a price alert', async 
   const title = t('portfolio.ofCoin.title', { currency: 'MRCY' });
   await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
   await expect(page.getByRole('definition').first()).toContainText('100');
-  await page.getByRole('button', { name: t('priceAlerts.createTitle') }).click();
+  await page
+    .getByRole('button', { name: t('priceAlerts.createTitle') })
+    .first()
+    .click();
   await expect(page.getByRole('dialog', { name: t('priceAlerts.createTitle') })).toBeVisible();
 });
 

@@ -44,7 +44,7 @@ function serveAlerts(...priceAlerts: PriceAlert[]): void {
 async function renderCard(...alerts: PriceAlert[]) {
   serveAccount();
   serveAlerts(...alerts);
-  return renderApp(<PriceAlertsCard />, { as: sara });
+  return renderApp(<PriceAlertsCard currency="BTC" />, { as: sara });
 }
 
 async function openForm() {
@@ -132,7 +132,7 @@ describe('the list', () => {
 
   it('that can’t be loaded says so, and is loaded on demand', async () => {
     server.refuse(listPriceAlerts, 'Busy', { message: 'Not now.' });
-    await renderApp(<PriceAlertsCard />, { as: sara });
+    await renderApp(<PriceAlertsCard currency="BTC" />, { as: sara });
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not now.');
     serveAlerts(alert);
     await button('Try again').click();
