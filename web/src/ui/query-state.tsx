@@ -38,7 +38,8 @@ export function QueryState<Data>(props: QueryStateProps<Data>) {
     <ErrorState
       title={failedTitle}
       message={
-        blockingReason ?? (error ? errorMessage(error, t, { fallback: t('common.pleaseTryAgain') }) : undefined)
+        blockingReason ??
+        (error ? errorMessage(error, t, { fallback: t('common.pleaseTryAgain') }) : undefined)
       }
       onRetry={() => void query.refetch()}
       isRetrying={query.isFetching}

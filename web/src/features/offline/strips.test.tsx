@@ -25,16 +25,19 @@ const topOf = (name: string) => page.getByRole('heading', { name }).element().ge
 
 beforeEach(() => page.viewport(360, 740));
 
-it.each([0, 1, 50, 1000])('a strip that comes hides nothing that was in sight, scrolled by %i', async (scrolled) => {
-  const { rerender } = await renderApp(pageWith(null));
-  window.scrollTo(0, scrolled);
-  await nextFrames();
-  const before = topOf('Title');
-  await rerender(pageWith(strip));
-  await expect.element(page.getByText('You are offline')).toBeVisible();
-  await nextFrames();
-  expect(Math.round(topOf('Title') - before)).toBe(80);
-});
+it.each([0, 1, 50, 1000])(
+  'a strip that comes hides nothing that was in sight, scrolled by %i',
+  async (scrolled) => {
+    const { rerender } = await renderApp(pageWith(null));
+    window.scrollTo(0, scrolled);
+    await nextFrames();
+    const before = topOf('Title');
+    await rerender(pageWith(strip));
+    await expect.element(page.getByText('You are offline')).toBeVisible();
+    await nextFrames();
+    expect(Math.round(topOf('Title') - before)).toBe(80);
+  },
+);
 
 it('a link to a part of the page leads to below the strip', async () => {
   await renderApp(pageWith(strip));
