@@ -12,6 +12,7 @@ import {
   button,
   expectFieldError,
   expectFieldRight,
+  expectProblem,
   expectToast,
   field,
   pressTwice,
@@ -162,6 +163,12 @@ describe('the list', () => {
     await menu().click();
     await page.getByRole('menuitem', { name: 'Resume' }).click();
     await expectToast('It is there already.');
+    await expectProblem('It is there already.');
+    server.refuse(deletePriceAlert, 'Busy', { message: 'Not now.' });
+    await menu().click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expectProblem('Not now.');
+    expect(page.getByRole('listitem').getByText('It is there already.').query()).toBeNull();
   });
 
   it('deletes one without a question', async () => {

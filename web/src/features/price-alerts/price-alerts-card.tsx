@@ -21,6 +21,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MenuItem } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
+import { ProblemLine } from '../../ui/problem-line.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { TimeAgo } from '../../ui/time-text.tsx';
@@ -144,6 +145,15 @@ function PriceAlertRow({ alert }: { alert: PriceAlert }) {
     price: priceInText(price, t, formatTag),
   });
   const isBusy = toggle.isPending || removal.isPending;
+  const problem = toggle.error ?? removal.error;
+
+  function press(command: () => void) {
+    // What the last press came to is over.
+    toggle.reset();
+    removal.reset();
+    command();
+  }
+
   return (
     <li className={styles.row} data-testid="price-alert" data-state={state}>
       <CoinMark asset={currency} size={32} />
@@ -160,6 +170,7 @@ function PriceAlertRow({ alert }: { alert: PriceAlert }) {
             </>
           )}
         </p>
+        {problem && <ProblemLine>{errorMessage(problem, t)}</ProblemLine>}
       </div>
       <OrderMenu label={t('priceAlerts.actions', { name: line })}>
         <MenuItem
@@ -171,7 +182,7 @@ function PriceAlertRow({ alert }: { alert: PriceAlert }) {
             )
           }
           isDisabled={!isOnline || isBusy}
-          onSelect={() => toggle.mutate(alert)}
+          onSelect={() => press(() => toggle.mutate(alert))}
         >
           {state === 'active' ? t('priceAlerts.pause') : t('priceAlerts.resume')}
         </MenuItem>
@@ -179,7 +190,7 @@ function PriceAlertRow({ alert }: { alert: PriceAlert }) {
           tone="danger"
           icon={<Trash2 size={18} aria-hidden="true" />}
           isDisabled={!isOnline || isBusy}
-          onSelect={() => removal.mutate(id)}
+          onSelect={() => press(() => removal.mutate(id))}
         >
           {t('priceAlerts.delete')}
         </MenuItem>

@@ -1,13 +1,21 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
 import { getTransaction, listTransactions, type Transaction } from '@mercury/contract/api/transactions.ts';
-import { verifyWithdrawal, withdraw } from '@mercury/contract/api/withdrawals.ts';
+import { resendWithdrawalCode, verifyWithdrawal, withdraw } from '@mercury/contract/api/withdrawals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Config } from '../../domain/config-query.ts';
 import { recentRecipientsQuery } from '../../domain/transactions.ts';
 import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
-import { button, expectFieldError, expectFieldRight, field, paste, pressTwice } from '../../test/fields.ts';
+import {
+  button,
+  expectFieldError,
+  expectFieldRight,
+  expectProblem,
+  field,
+  paste,
+  pressTwice,
+} from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { configOf, sara, transactionOf, walletOf } from '../../test/samples.ts';
@@ -352,6 +360,13 @@ describe('the code of a withdrawal', () => {
       .element(page.getByText('We’ve emailed you a 6-character code.', { exact: false }))
       .toBeVisible();
     await expect.element(page.getByRole('button', { name: /^Resend in (1:00|0:5\d)$/ })).toBeDisabled();
+  });
+
+  it('that can’t be mailed again says so where it was asked for', async () => {
+    await goToCode();
+    server.refuse(resendWithdrawalCode, 'Busy', { message: 'Not now.' });
+    await button('Resend code').click();
+    await expectProblem('Not now.');
   });
 
   it('makes nobody wait for another mail longer whose clock is behind the server', async () => {
