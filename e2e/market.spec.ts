@@ -204,7 +204,7 @@ test('a visitor is invited to sign up, and who is signed in to trade, or to thei
   await expect(known.page).toHaveURL(/^[^?]*\/dashboard\/trade\?/);
   // What no wallet holds can't be traded.
   await known.page.goto('/market/cardano');
-  await known.page.getByRole('link', { name: t('market.toDashboard') }).click();
+  await known.page.getByRole('link', { name: t('landing.goToWallet') }).click();
   await expect(known.page).toHaveURL('/dashboard');
 });
 

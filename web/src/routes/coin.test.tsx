@@ -117,6 +117,12 @@ describe('the price alerts of who is signed in', () => {
   });
 });
 
+it('who has not proved their email is not asked to sign up once more', async () => {
+  await open('/market/bitcoin', { ...sara, emailVerified: false });
+  await expect.element(page.getByRole('link', { name: 'Verify email' })).toBeVisible();
+  expect(button('Create an account').query()).toBeNull();
+});
+
 it('a visitor is invited to sign up, and can neither buy nor sell yet', async () => {
   await open('/market/bitcoin');
   await expect

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { useSession } from '../api/use-session.ts';
 import { allContactsQuery, contactNameOf } from '../features/contacts/queries.ts';
+import { NextStep } from '../domain/next-step.tsx';
 import type { CoinParts } from '../features/market/coin-frame.tsx';
 import { CoinPage } from '../features/market/coin-page.tsx';
 import { buyPath, coinPath, sellPath } from '../features/market/market-links.ts';
@@ -21,9 +22,7 @@ import { NewPriceAlertButton, PriceAlertsCard } from '../features/price-alerts/p
 import { CoinTransactions } from '../features/transactions/coin-transactions.tsx';
 import { useOpenAuthForm } from '../identity/session/auth-address.ts';
 import { coinName } from '../i18n/coin-name.ts';
-import { paths } from '../paths.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Invitation } from '../ui/invitation.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { LiveAside } from './live-aside.tsx';
 import { useStar } from './star.tsx';
 import { useRange } from './use-range.ts';
@@ -98,7 +97,7 @@ function useCoinParts() {
       ),
       actions: isSignedIn && isTraded ? <TradeLinks currency={asset} /> : null,
       mine: isSignedIn && asset !== undefined ? <MyCoin currency={asset} isTraded={isTraded} /> : null,
-      invitation: isSignedIn ? !isTraded && <ToDashboard /> : status !== 'loading' && <ToSignUp />,
+      invitation: status !== 'loading' && !(isSignedIn && isTraded) && <Invited />,
     };
   };
 }
@@ -129,25 +128,14 @@ function MyCoin({ currency, isTraded }: { currency: AssetCode; isTraded: boolean
   );
 }
 
-function ToDashboard() {
-  const { t } = useTranslation();
-  return (
-    <Invitation title={t('market.invitationTitle')} text={t('market.invitationText')}>
-      <ButtonLink size="large" to={paths.dashboard}>
-        {t('market.toDashboard')}
-      </ButtonLink>
-    </Invitation>
-  );
-}
-
-function ToSignUp() {
+function Invited() {
   const { t } = useTranslation();
   const openForm = useOpenAuthForm();
   return (
-    <Invitation title={t('market.invitationTitle')} text={t('market.invitationText')}>
-      <Button size="large" onClick={() => openForm('register')}>
-        {t('landing.ctaButton')}
-      </Button>
-    </Invitation>
+    <NextStep
+      visitorTitle={t('market.invitationTitle')}
+      visitorText={t('market.invitationText')}
+      onRegister={() => openForm('register')}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { session } from '../api/session.ts';
-import { useSession } from '../api/use-session.ts';
 import { useOpenAuthForm } from '../identity/session/auth-address.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import type { RenderStar } from '../features/market/market-links.ts';
@@ -13,7 +12,6 @@ const StarButton = lazy(async () => ({
 }));
 
 export function LandingRoute() {
-  const { status } = useSession();
   const openForm = useOpenAuthForm();
   const signUp = () => openForm('register');
   useEffect(() => session.acknowledgeEnd(), []);
@@ -24,11 +22,5 @@ export function LandingRoute() {
       </Suspense>
     </ErrorBoundary>
   );
-  return (
-    <LandingPage
-      market={<MarketSection renderStar={renderStar} />}
-      isSignedIn={status !== 'anonymous'}
-      onGetStarted={signUp}
-    />
-  );
+  return <LandingPage market={<MarketSection renderStar={renderStar} />} onGetStarted={signUp} />;
 }
