@@ -31,16 +31,13 @@ export function useEnter({ query, finds, isLoading, onChoose }: EnterOptions) {
     const entry = finds.find(({ id }) => id === marked.current?.id) ?? finds[0];
     if (entry) onChoose(entry);
   }
-  const goOn = useEffectEvent(() => {
-    setAwaitedFor(undefined);
-    chooseMarked();
-  });
+  const goOn = useEffectEvent(chooseMarked);
   useEffect(() => {
     if (isAwaited && !isLoading) goOn();
   }, [isAwaited, isLoading]);
 
   return {
-    isAwaited,
+    isAwaited: isAwaited && isLoading,
     onHighlight: (entry: SearchEntry | undefined, { reason }: Autocomplete.Root.HighlightEventDetails) => {
       marked.current = entry;
       if (reason === 'keyboard') movedIn.current = query;
