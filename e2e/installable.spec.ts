@@ -51,6 +51,9 @@ test.describe('without a connection, in Persian', () => {
       t('wallet.asOf', { time: '|' }).split('|')[0] ?? '',
     );
     await expect(page.getByText(t('offline.banner'))).toBeVisible();
+    // Nobody waits for a list that can't come.
+    await expect(page.getByText(t('contacts.failedToLoadContacts'))).toBeVisible();
+    await expect(page.getByText(t('transaction.failedToLoadTransactions'))).toBeVisible();
     const card = page.getByRole('region', { name: t('wallet.balance') });
     for (const key of ['wallet.topUp', 'wallet.deposit', 'wallet.withdraw', 'wallet.transfer'] as const) {
       const action = card.getByRole('button', { name: t(key), exact: true });
@@ -68,6 +71,7 @@ test.describe('without a connection, in Persian', () => {
     // Replies of the API are nobody's to keep.
     const kept = await keptAddresses(page);
     expect(kept).toContain('/app.html');
+    expect(kept).toContain('/coins/btc.svg');
     expect(kept.filter((path) => path.startsWith('/v1'))).toEqual([]);
   });
 });

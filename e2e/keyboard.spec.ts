@@ -117,7 +117,7 @@ for (const language of ['en', 'fa'] as const) {
       const info = header.getByRole('button', { name: t('nav.info') });
       await tabAndPress(info);
       const about = page.getByRole('menuitem', { name: t('nav.about') });
-      const contact = page.getByRole('menuitem', { name: t('nav.contact') });
+      const status = page.getByRole('menuitem', { name: t('nav.status') });
       const menu = page.getByRole('menu');
       await expectFocusWithin(menu);
       await page.keyboard.press('ArrowDown');
@@ -127,9 +127,9 @@ for (const language of ['en', 'fa'] as const) {
       await page.keyboard.press('Enter');
       await expectFocusWithin(menu);
       await page.keyboard.press('End');
-      await expect(contact).toBeFocused();
+      await expect(status).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(page).toHaveURL('/contact');
+      await expect(page).toHaveURL('/status');
 
       await tabAndPress(header.getByRole('button', { name: t('nav.language') }));
       const russian = page.getByRole('menuitemradio', { name: localeTraits.ru.label });

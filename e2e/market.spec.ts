@@ -177,7 +177,10 @@ test('a coin’s page shows what one has of it, and takes a price alert', async 
   const title = t('portfolio.ofCoin.title', { currency: 'MRCY' });
   await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
   await expect(page.getByRole('definition').first()).toContainText('100');
-  await page.getByRole('button', { name: t('priceAlerts.createTitle') }).click();
+  await page
+    .getByRole('button', { name: t('priceAlerts.createTitle') })
+    .first()
+    .click();
   await expect(page.getByRole('dialog', { name: t('priceAlerts.createTitle') })).toBeVisible();
 });
 
@@ -213,7 +216,7 @@ test('a visitor is invited to sign up, and who is signed in to trade, or to thei
   await expect(known.page).toHaveURL(/^[^?]*\/dashboard\/trade\?/);
   // What no wallet holds can't be traded.
   await known.page.goto('/market/cardano');
-  await known.page.getByRole('link', { name: t('market.toDashboard') }).click();
+  await known.page.getByRole('link', { name: t('landing.goToWallet') }).click();
   await expect(known.page).toHaveURL('/dashboard');
 });
 

@@ -49,7 +49,7 @@ test('/about shows its story, a team of four, and leads to /register and /contac
     await expect(team.getByRole('heading', { name: t(`about.team.${member}.name`) })).toBeVisible();
   }
   const main = page.getByRole('main');
-  await main.getByRole('link', { name: t('about.register') }).click();
+  await main.getByRole('link', { name: t('landing.ctaButton') }).click();
   await expect(page).toHaveURL('/register');
   await page.goBack();
   await main.getByRole('link', { name: t('about.contact') }).click();
@@ -127,7 +127,7 @@ test('a public page asks nobody to sign in, and greets who is signed in alike', 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('button', { name: texts.t('nav.account') })).toBeVisible();
-    await expect(page.getByRole('link', { name: texts.t('about.register') })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: texts.t('landing.ctaButton') })).toHaveCount(0);
   }
 });
 

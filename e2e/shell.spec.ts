@@ -38,7 +38,7 @@ for (const language of ['en', 'fa'] as const) {
       await expect(header.getByRole('button', { name: t('nav.login') })).toBeVisible();
       await expect(header.getByRole('button', { name: t('nav.register') })).toBeVisible();
       await header.getByRole('button', { name: t('nav.info') }).click();
-      await expectEntries(page.getByRole('menu'), [t('nav.about'), t('nav.contact')]);
+      await expect(page.getByRole('menuitem', { name: t('nav.help') })).toBeVisible();
       await page.getByRole('menuitem', { name: t('nav.contact') }).click();
       await expect(page).toHaveURL('/contact');
       // A page begins at its top once it is there.
@@ -81,7 +81,7 @@ for (const language of ['en', 'fa'] as const) {
       await expect(account).toHaveText(person.username.charAt(0).toUpperCase());
       await account.click();
       await expect(page.getByRole('menu')).toContainText(person.email);
-      const entries = ['nav.dashboard', 'nav.profile', 'nav.logout'] as const;
+      const entries = ['nav.dashboard', 'nav.profile', 'nav.help', 'nav.logout'] as const;
       await expectEntries(
         page.getByRole('menu'),
         entries.map((key) => t(key)),

@@ -9,7 +9,7 @@ const shellPath = '/app.html';
 
 /** Not kept: fonts load by language and the browser caches them itself; a chart is useless without prices. */
 const keptPattern =
-  /^\/(assets\/(?!price-chart-).+\.(js|css|svg)|app\.html|boot\.js|favicon\.svg|locales\/.+\.json)$/;
+  /^\/(assets\/(?!price-chart-).+\.(js|css|svg)|app\.html|boot\.js|favicon\.svg|coins\/.+\.svg|locales\/.+\.json)$/;
 const hashedPattern = /^\/assets\//;
 
 interface KeptFile {

@@ -84,6 +84,20 @@ it.each([
   expect(ask).toHaveBeenCalledTimes(times);
 });
 
+it('tells at once of what can’t be asked for without a connection', async () => {
+  const ask = listener();
+  const question = () => {
+    ask();
+    return Promise.reject(errorOf('NetworkError', null));
+  };
+  await loseConnection();
+  const { result } = await renderHook(() => useQuery({ queryKey: ['question'], queryFn: question }), {
+    wrapper,
+  });
+  await expect.poll(() => result.current.status).toBe('error');
+  expect(ask).toHaveBeenCalledOnce();
+});
+
 it.each([
   ['their session ends', () => session.end('signedOut')],
   ['another follows at once', () => session.begin('token-of-omid')],

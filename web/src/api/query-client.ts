@@ -13,9 +13,10 @@ export const assetsKey = ['config'] as const;
 
 const retriesMax = 2;
 
-/** No answer, or the server was busy or failed. */
+/** No answer, or the server was busy or failed. Without a connection another answer comes with its return only. */
 function isWorthRetrying(error: Error): boolean {
-  return !(error instanceof ApiError) || !error.isRefusal;
+  if (!(error instanceof ApiError)) return true;
+  return !error.isRefusal && (error.code !== 'NetworkError' || connection.isOnline());
 }
 
 /** Without a connection a call fails at once. A paused transfer would go out after the person gave up on it. */

@@ -3,7 +3,7 @@ import { seededAssets } from '@mercury/contract/money/seeded-assets.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../test/render-app.tsx';
-import { CoinMark } from './coin-mark.tsx';
+import { CoinImage, CoinMark } from './coin-mark.tsx';
 
 /** As the server tells it: no literal of the build is this code. */
 const unknown = (code: string) => code as unknown as AssetCode;
@@ -30,6 +30,12 @@ it('is drawn of the first letters of a coin that has none, on a colour that is a
   const fill = mark && getComputedStyle(mark).fill;
   expect(fill).not.toBe('rgb(0, 0, 0)');
   expect((await markOf(gold.code))?.getAttribute('data-color')).toBe(color);
+});
+
+it('is drawn of a coin whose file can’t be had', async () => {
+  await renderApp(<CoinImage path="data:image/svg+xml,broken" code="BTC" size={32} />);
+  await expect.element(page.getByText('BTC')).toBeInTheDocument();
+  expect(document.querySelector('img')).toBeNull();
 });
 
 it('is drawn too of a coin that the page has not heard of', async () => {

@@ -1,8 +1,18 @@
 import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { useState } from 'react';
 import styles from './coin-mark.module.css';
 
+interface CoinImageProps {
+  path: string;
+  /** Drawn where the file can't be had. */
+  code: string;
+  size: number;
+}
+
 /** A coin's icon, by its path. Decorative: the coin's code or name always stands beside it. */
-export function CoinImage({ path, size }: { path: string; size: number }) {
+export function CoinImage({ path, code, size }: CoinImageProps) {
+  const [missingPath, setMissingPath] = useState<string>();
+  if (missingPath === path) return <DrawnMark code={code} size={size} />;
   return (
     <img
       src={path}
@@ -11,6 +21,7 @@ export function CoinImage({ path, size }: { path: string; size: number }) {
       alt=""
       decoding="async"
       draggable={false}
+      onError={() => setMissingPath(path)}
       className={styles.mark}
     />
   );
@@ -20,7 +31,7 @@ export function CoinImage({ path, size }: { path: string; size: number }) {
 export function CoinMark({ asset, size = 32 }: { asset: AssetCode; size?: number }) {
   const { icon } = assetOf(asset);
   if (icon === null) return <DrawnMark code={asset} size={size} />;
-  return <CoinImage path={`/coins/${icon}.svg`} size={size} />;
+  return <CoinImage path={`/coins/${icon}.svg`} code={asset} size={size} />;
 }
 
 /** The number of the theme's colours for parts of a whole. */
@@ -28,7 +39,7 @@ const colorCount = 5;
 const lettersMax = 3;
 
 /** The first letters of a code. A code has the same colour everywhere. */
-function DrawnMark({ code, size }: { code: string; size: number }) {
+function DrawnMark({ code, size }: Pick<CoinImageProps, 'code' | 'size'>) {
   const sum = Array.from(code).reduce((total, letter) => total + letter.charCodeAt(0), 0);
   return (
     <svg

@@ -8,7 +8,7 @@ const centDigits = 2;
 export function formatPrice(price: string, formatTag: string): string {
   return dollars(price, formatTag, {
     minimumFractionDigits: centDigits,
-    maximumFractionDigits: digitsOf(price),
+    maximumFractionDigits: shownDecimals(price),
   });
 }
 
@@ -16,7 +16,7 @@ export function formatPrice(price: string, formatTag: string): string {
 export function priceInText(price: string, t: TFunction, formatTag: string): string {
   const format = new Intl.NumberFormat(formatTag, {
     minimumFractionDigits: centDigits,
-    maximumFractionDigits: digitsOf(price),
+    maximumFractionDigits: shownDecimals(price),
   });
   const figure = format.format(price as Intl.StringNumericLiteral);
   return `\u2068${t('market.usd', { figure })}\u2069`;
@@ -78,7 +78,8 @@ export function decimalText(price: number): string {
   return price.toFixed(12).replace(/\.?0+$/, '');
 }
 
-function digitsOf(price: string): number {
+/** The most decimals that a price is shown with. */
+export function shownDecimals(price: string): number {
   const zeros = /^0(?:\.(0*))?/.exec(price);
   return zeros === null ? centDigits : (zeros[1]?.length ?? 0) + significantDigits;
 }

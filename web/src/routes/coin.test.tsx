@@ -1,24 +1,32 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
+import { eventStream } from '@mercury/contract/api/events.ts';
 import { getMarketCoin, getMarketHistory } from '@mercury/contract/api/market.ts';
+import { deletePriceAlert, listPriceAlerts, type PriceAlert } from '@mercury/contract/api/price-alerts.ts';
+import { listWatchedCoins } from '@mercury/contract/api/watchlist.ts';
+import type { User } from '@mercury/contract/api/users.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { Route, Routes } from 'react-router';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../paths.ts';
 import { button } from '../test/fields.ts';
 import { coinOf, historyOf, saidNow } from '../test/market-samples.ts';
 import { currentPath, renderApp } from '../test/render-app.tsx';
-import { configOf } from '../test/samples.ts';
+import { configOf, idOf, sara } from '../test/samples.ts';
+import { serveAccount } from '../test/serve-account.ts';
 import { server } from '../test/stand-in-server.ts';
 import { CoinRoute } from './coin.tsx';
+// Fetched when it is first opened: here before the test, whose patience is not for that.
+import '../features/price-alerts/create-price-alert-dialog.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
-async function open(at: string) {
-  await renderApp(
+function open(at: string, as?: User) {
+  return renderApp(
     <Routes>
       <Route path={paths.coin} element={<CoinRoute />} />
     </Routes>,
-    { at },
+    { at, ...(as && { as }) },
   );
 }
 
@@ -56,6 +64,63 @@ it.each(['/market/USD', '/market/NOSUCH', '/market/no-such-coin'])('%s is no coi
   server.refuse(getMarketCoin, 'NotFound');
   await open(path);
   await expect.element(heading('This page does not exist')).toBeVisible();
+});
+
+describe('the price alerts of who is signed in', () => {
+  const alertOf = (id: number, currency: AssetCode): PriceAlert => ({
+    id: idOf(id),
+    currency,
+    direction: 'above',
+    price: '70000.00',
+    state: 'active',
+    createdAt: '2026-03-01T10:00:00.000Z',
+    triggeredAt: null,
+  });
+  const serveAlerts = (...priceAlerts: PriceAlert[]) =>
+    server.reply(listPriceAlerts, { success: true, priceAlerts });
+  const alerts = () => page.getByRole('list', { name: 'Your BTC price alerts' });
+  const dialog = () => page.getByRole('dialog', { name: 'New price alert' });
+
+  beforeEach(() => {
+    serveAccount();
+    server.reply(listWatchedCoins, { success: true, coins: [] });
+    // The stream says nothing.
+    server.hold(eventStream, '');
+  });
+
+  it('are those of this coin, and can be removed there', async () => {
+    serveAlerts(alertOf(1, 'BTC'), alertOf(2, 'ETH'));
+    await open('/market/bitcoin', sara);
+    await expect.element(alerts().getByRole('listitem')).toMatchTextContent(/BTC at .*70,000.* or above/);
+    server.reply(deletePriceAlert, null);
+    serveAlerts(alertOf(2, 'ETH'));
+    await page.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect.element(page.getByText('No price alerts for BTC yet.')).toBeVisible();
+  });
+
+  it('are set in a dialog with an address: a reload restores it', async () => {
+    serveAlerts();
+    const { unmount } = await open('/market/bitcoin', sara);
+    await button('New price alert').first().click();
+    await expect.element(dialog()).toBeVisible();
+    expect(dialog().elements()).toHaveLength(1);
+    const address = '/market/bitcoin?dialog=price-alert-add';
+    expect(currentPath()).toBe(address);
+    await unmount();
+    await open(address, sara);
+    await expect
+      .element(dialog().getByRole('combobox', { name: 'Coin', exact: true }))
+      .toMatchTextContent(/BTC/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect.poll(currentPath).toBe('/market/bitcoin');
+  });
+});
+
+it('who has not proved their email is not asked to sign up once more', async () => {
+  await open('/market/bitcoin', { ...sara, emailVerified: false });
+  await expect.element(page.getByRole('link', { name: 'Verify email' })).toBeVisible();
+  expect(button('Create an account').query()).toBeNull();
 });
 
 it('a visitor is invited to sign up, and can neither buy nor sell yet', async () => {

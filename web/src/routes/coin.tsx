@@ -7,33 +7,25 @@ import {
   findAssetCode,
 } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
-import { BellPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { useSession } from '../api/use-session.ts';
 import { allContactsQuery, contactNameOf } from '../features/contacts/queries.ts';
+import { NextStep } from '../domain/next-step.tsx';
 import type { CoinParts } from '../features/market/coin-frame.tsx';
 import { CoinPage } from '../features/market/coin-page.tsx';
 import { buyPath, coinPath, sellPath } from '../features/market/market-links.ts';
 import { OwnCoinPage } from '../features/market/own-coin-page.tsx';
 import { CoinHolding } from '../features/portfolio/coin-holding.tsx';
 import { NotFoundPage } from '../features/public/not-found-page.tsx';
+import { NewPriceAlertButton, PriceAlertsCard } from '../features/price-alerts/price-alerts-card.tsx';
 import { CoinTransactions } from '../features/transactions/coin-transactions.tsx';
 import { useOpenAuthForm } from '../identity/session/auth-address.ts';
 import { coinName } from '../i18n/coin-name.ts';
-import { paths } from '../paths.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Invitation } from '../ui/invitation.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { useDialog } from '../ui/use-dialog.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { LiveAside } from './live-aside.tsx';
 import { useStar } from './star.tsx';
 import { useRange } from './use-range.ts';
-
-const CreatePriceAlertDialog = lazyPart(
-  async () => (await import('../features/price-alerts/create-price-alert-dialog.tsx')).CreatePriceAlertDialog,
-);
 
 export function CoinRoute() {
   const { id = '' } = useParams();
@@ -100,12 +92,12 @@ function useCoinParts() {
       tools: (
         <>
           {renderStar({ id, name })}
-          {isSignedIn && isTraded && <AlertButton key={asset} currency={asset} />}
+          {isSignedIn && isTraded && <NewPriceAlertButton />}
         </>
       ),
       actions: isSignedIn && isTraded ? <TradeLinks currency={asset} /> : null,
-      mine: isSignedIn && asset !== undefined ? <MyCoin currency={asset} /> : null,
-      invitation: isSignedIn ? !isTraded && <ToDashboard /> : status !== 'loading' && <ToSignUp />,
+      mine: isSignedIn && asset !== undefined ? <MyCoin currency={asset} isTraded={isTraded} /> : null,
+      invitation: status !== 'loading' && !(isSignedIn && isTraded) && <Invited />,
     };
   };
 }
@@ -122,32 +114,12 @@ function TradeLinks({ currency }: { currency: AssetCode }) {
   );
 }
 
-function AlertButton({ currency }: { currency: AssetCode }) {
-  const { t } = useTranslation();
-  const dialog = useDialog();
-  return (
-    <>
-      <IconButton label={t('priceAlerts.createTitle')} onClick={dialog.open}>
-        <BellPlus size={18} aria-hidden="true" />
-      </IconButton>
-      {dialog.key > 0 && (
-        <CreatePriceAlertDialog
-          key={dialog.key}
-          currency={currency}
-          isOpen={dialog.isOpen}
-          onClose={dialog.close}
-          onGiveUp={dialog.close}
-        />
-      )}
-    </>
-  );
-}
-
-function MyCoin({ currency }: { currency: AssetCode }) {
+function MyCoin({ currency, isTraded }: { currency: AssetCode; isTraded: boolean }) {
   const { data: contacts = [] } = useQuery(allContactsQuery);
   return (
     <>
       <CoinHolding currency={currency} />
+      {isTraded && <PriceAlertsCard currency={currency} isOfCoin />}
       <CoinTransactions
         currency={currency}
         nameOf={(address) => (address === null ? undefined : contactNameOf(contacts, address))}
@@ -156,25 +128,14 @@ function MyCoin({ currency }: { currency: AssetCode }) {
   );
 }
 
-function ToDashboard() {
-  const { t } = useTranslation();
-  return (
-    <Invitation title={t('market.invitationTitle')} text={t('market.invitationText')}>
-      <ButtonLink size="large" to={paths.dashboard}>
-        {t('market.toDashboard')}
-      </ButtonLink>
-    </Invitation>
-  );
-}
-
-function ToSignUp() {
+function Invited() {
   const { t } = useTranslation();
   const openForm = useOpenAuthForm();
   return (
-    <Invitation title={t('market.invitationTitle')} text={t('market.invitationText')}>
-      <Button size="large" onClick={() => openForm('register')}>
-        {t('landing.ctaButton')}
-      </Button>
-    </Invitation>
+    <NextStep
+      visitorTitle={t('market.invitationTitle')}
+      visitorText={t('market.invitationText')}
+      onRegister={() => openForm('register')}
+    />
   );
 }

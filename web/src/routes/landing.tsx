@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { session } from '../api/session.ts';
-import { useSession } from '../api/use-session.ts';
 import { useOpenAuthForm } from '../identity/session/auth-address.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import type { RenderStar } from '../features/market/market-links.ts';
@@ -14,7 +13,6 @@ const StarButton = lazy(async () => ({
 }));
 
 export function LandingRoute() {
-  const { status } = useSession();
   const openForm = useOpenAuthForm();
   const signUp = () => openForm('register');
   useEffect(() => session.acknowledgeEnd(), []);
@@ -25,11 +23,5 @@ export function LandingRoute() {
       </Suspense>
     </ErrorBoundary>
   );
-  return (
-    <LandingPage
-      market={<MarketSection renderStar={renderStar} />}
-      isSignedIn={status !== 'anonymous'}
-      onGetStarted={signUp}
-    />
-  );
+  return <LandingPage market={<MarketSection renderStar={renderStar} />} onGetStarted={signUp} />;
 }

@@ -33,7 +33,7 @@ export function useCoinEntries({ goTo }: Pick<SearchControls, 'goTo'>) {
         title: coinName(t, symbol, name),
         detail: <bdi>{symbol}</bdi>,
         words: [symbol, name],
-        icon: <CoinImage path={image} size={coinMarkSize} />,
+        icon: <CoinImage path={image} code={symbol} size={coinMarkSize} />,
         trailing: <PriceText price={currentPrice} />,
         onChoose: () => goTo(coinPath(id)),
       })),

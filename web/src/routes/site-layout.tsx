@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { RotateCw } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { AuthDialogHost } from '../identity/sign-in/auth-dialog-host.tsx';
 import { useOpenAuthForm } from '../identity/session/auth-address.ts';
 import { useSignOut, useTellSignOuts } from '../identity/session/use-sign-out.ts';
 import { OfflineBanner } from '../features/offline/offline-banner.tsx';
+import { Strips } from '../features/offline/strips.tsx';
 import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
 import { isInsideApp } from '../features/shell/navigation.ts';
@@ -81,14 +81,14 @@ export function SiteLayout() {
           )
         }
       />
-      <div className={clsx(styles.notices, isFixed && styles.belowHeader)}>
+      <Strips isBelowHeader={isFixed}>
         <OfflineBanner />
         {isVerified && (
           <Aside>
             <Upkeep />
           </Aside>
         )}
-      </div>
+      </Strips>
       <main id="content" tabIndex={-1} className={styles.main}>
         <ErrorBoundary resetKey={pathname} fallback={<PageFailure />}>
           <Suspense fallback={<PageSkeleton />}>

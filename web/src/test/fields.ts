@@ -23,6 +23,16 @@ export async function expectToast(title: string): Promise<void> {
     .toBeVisible();
 }
 
+/** A paragraph of the page, read aloud. A toast is none, and what reads it aloud is none either. */
+export async function expectProblem(text: string): Promise<void> {
+  const standing = () =>
+    page
+      .getByRole('alert')
+      .elements()
+      .filter(({ tagName, textContent }) => tagName === 'P' && textContent.includes(text));
+  await expect.poll(() => standing().length).toBe(1);
+}
+
 /** Presses twice, as fast as a hand could, before anything is rendered anew. */
 export function pressTwice(control: Locator): void {
   const element = control.element();

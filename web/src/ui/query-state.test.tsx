@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { connection } from '../connection.ts';
 import { button } from '../test/fields.ts';
 import { listener } from '../test/listener.ts';
 import { renderApp } from '../test/render-app.tsx';
+import { server } from '../test/stand-in-server.ts';
 import { QueryState } from './query-state.tsx';
 
 const asked = { data: undefined, error: null, isFetching: true, refetch: () => undefined };
@@ -32,6 +34,18 @@ const stateOf = (query: Shown) => (
 const frame = () => page.getByRole('region', { name: 'frame' });
 
 describe('what a query shows', () => {
+  it('is, without a connection, that it can’t be had now, however long its call takes to fail', async () => {
+    server.setAway(true);
+    connection.reportSilence();
+    await expect.poll(connection.isOnline).toBe(false);
+    await renderApp(stateOf(asked));
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing came');
+    await expect.element(page.getByRole('alert')).toMatchTextContent('can’t be reached right now');
+    server.setAway(false);
+    connection.reportAnswer();
+    await expect.element(page.getByText('on its way')).toBeVisible();
+  });
+
   it('is its skeleton until it has come or failed', async () => {
     await renderApp(stateOf(asked));
     await expect.element(page.getByText('on its way')).toBeVisible();

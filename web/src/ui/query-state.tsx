@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './form.module.css';
+import { useBlockingReason } from './online-button.tsx';
 import { Skeleton, SkeletonGroup } from './skeleton.tsx';
 import { ErrorState } from './state-message.tsx';
 
@@ -27,14 +28,19 @@ export function QueryState<Data>(props: QueryStateProps<Data>) {
   const { t } = useTranslation();
   // Reads only the properties that are shown: a change of any other renders nothing.
   const { data, error } = query;
+  const blockingReason = useBlockingReason();
   const framed = (state: ReactNode) => (renderFrame ? renderFrame(state) : state);
   // Fetched data stays, even if a refetch fails.
   if (data !== undefined) return isEmpty?.(data) ? framed(empty) : children(data);
-  if (!error) return skeleton;
+  // A server that doesn't answer lets nobody wait for a call to give up.
+  if (!error && blockingReason === undefined) return skeleton;
   return framed(
     <ErrorState
       title={failedTitle}
-      message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
+      message={
+        blockingReason ??
+        (error ? errorMessage(error, t, { fallback: t('common.pleaseTryAgain') }) : undefined)
+      }
       onRetry={() => void query.refetch()}
       isRetrying={query.isFetching}
     />,

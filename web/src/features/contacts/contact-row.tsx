@@ -2,8 +2,10 @@ import type { Contact } from '@mercury/contract/api/contacts.ts';
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/error-message.ts';
 import { shortAddress } from '../../ui/address-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ProblemLine } from '../../ui/problem-line.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './contact-row.module.css';
 import { useToggleFavorite } from './queries.ts';
@@ -20,7 +22,7 @@ interface ContactRowProps {
 
 export function ContactRow({ contact, onChoose, chooseLabel, action }: ContactRowProps) {
   const { t } = useTranslation();
-  const { mutate: toggleFavorite } = useToggleFavorite();
+  const { mutate: toggleFavorite, error } = useToggleFavorite();
   const { name, walletAddress, isFavorite, email } = contact;
   return (
     <li className={styles.row}>
@@ -55,6 +57,7 @@ export function ContactRow({ contact, onChoose, chooseLabel, action }: ContactRo
         <Star size={18} aria-hidden="true" />
       </IconButton>
       {action}
+      {error && <ProblemLine>{errorMessage(error, t, { fallback: t('contacts.failedToSave') })}</ProblemLine>}
     </li>
   );
 }

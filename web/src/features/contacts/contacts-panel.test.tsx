@@ -10,7 +10,15 @@ import { limits } from '@mercury/contract/limits.ts';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, checkbox, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
+import {
+  button,
+  checkbox,
+  expectFieldError,
+  expectProblem,
+  expectToast,
+  field,
+  pressTwice,
+} from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { proofDialog, showPassword, wantProof } from '../../test/proofs.ts';
 import { renderApp } from '../../test/render-app.tsx';
@@ -82,6 +90,7 @@ describe('a star', () => {
     server.refuse(updateContact, 'NotFound', { message: 'This contact is gone.' });
     await button('Add Omid to favorites').click();
     await expectToast('This contact is gone.');
+    await expectProblem('This contact is gone.');
     await expect.element(button('Add Omid to favorites')).toHaveAttribute('aria-pressed', 'false');
     expect(server.calls(updateContact)[0]).toMatchObject({
       params: { id: contact.id },

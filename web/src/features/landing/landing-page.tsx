@@ -2,12 +2,12 @@ import { BellRing, FileText, Handshake, Repeat, Scale, ShieldCheck, Wallet, Zap 
 import { limits } from '@mercury/contract/limits.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NextStep, NextStepButton } from '../../domain/next-step.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { FeatureGrid } from '../../ui/feature-grid.tsx';
-import { Invitation } from '../../ui/invitation.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { HeroPreview } from './hero-preview.tsx';
 import styles from './landing-page.module.css';
@@ -15,23 +15,10 @@ import styles from './landing-page.module.css';
 interface LandingPageProps {
   /** Between the features and the last call to action. */
   market: ReactNode;
-  /** Who has an account is led to it, and not asked to open one. */
-  isSignedIn: boolean;
   onGetStarted: () => void;
 }
 
-type Start = Pick<LandingPageProps, 'isSignedIn' | 'onGetStarted'>;
-
-function WalletLink() {
-  const { t } = useTranslation();
-  return (
-    <ButtonLink size="large" to={paths.dashboard}>
-      {t('landing.goToWallet')}
-    </ButtonLink>
-  );
-}
-
-function Hero({ isSignedIn, onGetStarted }: Start) {
+function Hero({ onGetStarted }: Pick<LandingPageProps, 'onGetStarted'>) {
   const { t } = useTranslation();
   return (
     <section className={styles.hero}>
@@ -39,13 +26,7 @@ function Hero({ isSignedIn, onGetStarted }: Start) {
         <h1 className={styles.heroTitle}>{t('landing.heroTitle')}</h1>
         <p className={styles.heroLead}>{t('landing.heroText')}</p>
         <div className={styles.heroActions}>
-          {isSignedIn ? (
-            <WalletLink />
-          ) : (
-            <Button size="large" onClick={onGetStarted}>
-              {t('landing.getStarted')}
-            </Button>
-          )}
+          <NextStepButton visitorLabel={t('landing.getStarted')} onRegister={onGetStarted} />
           <ButtonLink size="large" variant="secondary" to={paths.about}>
             {t('landing.learnMore')}
           </ButtonLink>
@@ -80,34 +61,20 @@ function Features() {
   );
 }
 
-function CallToAction({ isSignedIn, onGetStarted }: Start) {
-  const { t } = useTranslation();
-  if (isSignedIn) {
-    return (
-      <Invitation title={t('landing.backTitle')} text={t('landing.backText')}>
-        <WalletLink />
-      </Invitation>
-    );
-  }
-  return (
-    <Invitation title={t('landing.ctaTitle')} text={t('landing.ctaText')}>
-      <Button size="large" onClick={onGetStarted}>
-        {t('landing.ctaButton')}
-      </Button>
-    </Invitation>
-  );
-}
-
-export function LandingPage({ market, ...start }: LandingPageProps) {
+export function LandingPage({ market, onGetStarted }: LandingPageProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.landing}>
       <PageHead isTitleWhole title={t('landing.pageTitle')} description={t('landing.heroText')} />
-      <Hero {...start} />
+      <Hero onGetStarted={onGetStarted} />
       <Features />
       {market}
       <div className={styles.ending}>
-        <CallToAction {...start} />
+        <NextStep
+          visitorTitle={t('landing.ctaTitle')}
+          visitorText={t('landing.ctaText')}
+          onRegister={onGetStarted}
+        />
       </div>
     </div>
   );

@@ -14,7 +14,7 @@ export function CoinCard({ coin }: { coin: MarketCoin }) {
   return (
     <Link to={coinPath(coin.id)} className={styles.coin} data-testid="market-coin">
       <span className={styles.mark}>
-        <CoinImage path={coin.image} size={32} />
+        <CoinImage path={coin.image} code={coin.symbol} size={32} />
       </span>
       <span className={styles.names}>
         <span className={styles.name}>

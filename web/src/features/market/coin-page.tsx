@@ -73,7 +73,7 @@ function LoadedCoin({ coin, range, onRangeChange, renderParts, ...origin }: Load
   const price = formatPrice(coin.currentPrice, formatTag);
   return (
     <CoinFrame
-      mark={<CoinImage path={coin.image} size={44} />}
+      mark={<CoinImage path={coin.image} code={symbol} size={44} />}
       name={name}
       symbol={symbol}
       price={

@@ -150,7 +150,7 @@ function CoinCell({ row: { id, name, symbol, mark, price, tradedAs } }: { row: M
       {mark && (
         <span className={styles.mark}>
           {'path' in mark ? (
-            <CoinImage path={mark.path} size={28} />
+            <CoinImage path={mark.path} code={symbol} size={28} />
           ) : (
             <CoinMark asset={mark.asset} size={28} />
           )}

@@ -8,6 +8,7 @@ import { locales } from '@mercury/contract/locales.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../../api/query-client.ts';
+import { expectProblem } from '../../test/fields.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { sara } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
@@ -72,7 +73,7 @@ it('turns back and says why when the server refuses', async () => {
   await renderCard();
   server.refuse(setNoticeChoice, 'ProofRequired', { message: 'Please confirm.' });
   await switchOf('Withdrawals: by email').click();
-  await expect.element(page.getByRole('alert').getByText('Please confirm.')).toBeVisible();
+  await expectProblem('Please confirm.');
   await expect.element(switchOf('Withdrawals: by email')).toBeChecked();
 });
 

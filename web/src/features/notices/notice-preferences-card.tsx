@@ -8,8 +8,10 @@ import {
 } from '@mercury/contract/api/notices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Cancelled } from '../../api/cancelled.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -37,36 +39,45 @@ export function NoticePreferencesCard() {
 
 function ChoicesTable({ choices }: { choices: NoticeChoices }) {
   const { t } = useTranslation();
+  const { mutate, error } = useSetNoticeChoice();
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">{t('notices.choices.subject')}</span>
-          </th>
-          {noticeChannels.map((channel) => (
-            <th key={channel} scope="col">
-              {t(`notices.choices.channels.${channel}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {noticeSubjects.map((subject) => (
-          <tr key={subject}>
-            <th scope="row">
-              {t(`notices.choices.subjects.${subject}.title`)}
-              <span className={styles.about}>{t(`notices.choices.subjects.${subject}.text`)}</span>
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{t('notices.choices.subject')}</span>
             </th>
             {noticeChannels.map((channel) => (
-              <td key={channel}>
-                <Choice subject={subject} channel={channel} isOn={choices[subject][channel]} />
-              </td>
+              <th key={channel} scope="col">
+                {t(`notices.choices.channels.${channel}`)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {noticeSubjects.map((subject) => (
+            <tr key={subject}>
+              <th scope="row">
+                {t(`notices.choices.subjects.${subject}.title`)}
+                <span className={styles.about}>{t(`notices.choices.subjects.${subject}.text`)}</span>
+              </th>
+              {noticeChannels.map((channel) => (
+                <td key={channel}>
+                  <Choice
+                    subject={subject}
+                    channel={channel}
+                    isOn={choices[subject][channel]}
+                    onChange={(isOn) => mutate({ subject, channel, isOn })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {error && !(error instanceof Cancelled) && <Notice tone="failed">{errorMessage(error, t)}</Notice>}
+    </>
   );
 }
 
@@ -74,11 +85,11 @@ interface ChoiceProps {
   subject: NoticeSubject;
   channel: NoticeChannel;
   isOn: boolean;
+  onChange: (isOn: boolean) => void;
 }
 
-function Choice({ subject, channel, isOn }: ChoiceProps) {
+function Choice({ subject, channel, isOn, onChange }: ChoiceProps) {
   const { t } = useTranslation();
-  const { mutate } = useSetNoticeChoice();
   if (!isChoosable(subject, channel) && !isOn) {
     return (
       <>
@@ -93,9 +104,7 @@ function Choice({ subject, channel, isOn }: ChoiceProps) {
         subject: t(`notices.choices.subjects.${subject}.title`),
       })}
       isOn={isOn}
-      onChange={
-        isChoosable(subject, channel) ? (next) => mutate({ subject, channel, isOn: next }) : undefined
-      }
+      onChange={isChoosable(subject, channel) ? onChange : undefined}
     />
   );
 }

@@ -45,13 +45,24 @@ it('knows no price of what the market does not list', () => {
 
 it.each([
   ['60000', 5, '63000.00'],
-  ['64120.55', -5, '60914.5225'],
+  ['51879.9142', -5, '49300.00'],
+  ['64120.55', -5, '60900.00'],
+  ['9764.31', 10, '10740.00'],
+  ['100.4', 5, '105.40'],
+  // No more decimals than the price beside it.
+  ['1.04', 5, '1.09'],
+  ['1.04', -5, '0.99'],
+  ['0.998', 5, '1.05'],
   ['0.57', 10, '0.627'],
+  ['0.5', 5, '0.525'],
   // Floating point would say 0.30000000000000004 of it.
   ['0.1', 200, '0.30'],
   // Half of the last digit goes to the even neighbour.
   ['0.000000000010', 5, '0.00000000001'],
   ['0.000000000030', 5, '0.000000000032'],
-])('knows the price at %s, and %i percent more, to the last digit: %s', (present, percent, price) => {
-  expect(priceAtStep('BTC', present, percent)).toBe(price);
-});
+])(
+  'suggests for a price of %s, and %i percent more, what a person would type: %s',
+  (present, percent, price) => {
+    expect(priceAtStep('BTC', present, percent)).toBe(price);
+  },
+);

@@ -1,11 +1,12 @@
 import type { MarketCoin } from '@mercury/contract/api/market.ts';
 import type { AlertDirection } from '@mercury/contract/api/price-alerts.ts';
 import { type AssetCode, assetOf } from '@mercury/contract/money/asset.ts';
-import { formatPrice, parsePrice, type Price } from '@mercury/contract/money/price.ts';
+import { formatPrice, parsePrice, type Price, priceDecimals } from '@mercury/contract/money/price.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import { useQuery } from '@tanstack/react-query';
 import { configQuery } from '../../domain/config-query.ts';
 import { marketQuery } from '../../domain/market-query.ts';
+import { shownDecimals } from '../../domain/prices.ts';
 
 interface Line {
   currency: AssetCode;
@@ -38,15 +39,25 @@ export const steps = [-10, -5, 5, 10] as const;
 /** A new alert begins this far from the present price, on the side that it waits for. */
 export const firstStep = { above: 5, below: -5 } as const satisfies Record<AlertDirection, number>;
 
-/** The price that is so many percent above the present one (below it if negative), as a plain decimal. Exact but for the last digit. */
+/**
+ * The price some percent above the present one (below it if negative), as a person would type it: rounded by a four-hundredth of
+ * itself at most, unless the decimals that prices are shown with end before.
+ */
 export function priceAtStep(
   currency: AssetCode,
   presentPrice: string | undefined,
   percent: number,
 ): string | undefined {
   const present = presentPrice === undefined ? undefined : parsePrice(currency, presentPrice);
-  if (present === undefined) return undefined;
-  return formatPrice({ scaledUsd: divide(present.scaledUsd * BigInt(100 + percent), 100n, 'half-even') });
+  if (presentPrice === undefined || present === undefined) return undefined;
+  const exact = divide(present.scaledUsd * BigInt(100 + percent), 100n, 'half-even');
+  const decimals = Math.min(shownDecimals(presentPrice), shownDecimals(formatPrice({ scaledUsd: exact })));
+  const figures = exact.toString();
+  // 49,300 is closer to what it stands for than 105 would be: a leading one needs a figure more.
+  const significant = figures.startsWith('1') ? 4 : 3;
+  const dropped = Math.max(0, priceDecimals - decimals, figures.length - significant);
+  const unit = 10n ** BigInt(dropped);
+  return formatPrice({ scaledUsd: divide(exact, unit, 'half-even') * unit });
 }
 
 interface KnownPrices {

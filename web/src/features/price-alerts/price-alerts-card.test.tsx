@@ -12,6 +12,7 @@ import {
   button,
   expectFieldError,
   expectFieldRight,
+  expectProblem,
   expectToast,
   field,
   pressTwice,
@@ -44,7 +45,7 @@ function serveAlerts(...priceAlerts: PriceAlert[]): void {
 async function renderCard(...alerts: PriceAlert[]) {
   serveAccount();
   serveAlerts(...alerts);
-  return renderApp(<PriceAlertsCard />, { as: sara });
+  return renderApp(<PriceAlertsCard currency="BTC" />, { as: sara });
 }
 
 async function openForm() {
@@ -132,7 +133,7 @@ describe('the list', () => {
 
   it('that can’t be loaded says so, and is loaded on demand', async () => {
     server.refuse(listPriceAlerts, 'Busy', { message: 'Not now.' });
-    await renderApp(<PriceAlertsCard />, { as: sara });
+    await renderApp(<PriceAlertsCard currency="BTC" />, { as: sara });
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not now.');
     serveAlerts(alert);
     await button('Try again').click();
@@ -162,6 +163,12 @@ describe('the list', () => {
     await menu().click();
     await page.getByRole('menuitem', { name: 'Resume' }).click();
     await expectToast('It is there already.');
+    await expectProblem('It is there already.');
+    server.refuse(deletePriceAlert, 'Busy', { message: 'Not now.' });
+    await menu().click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expectProblem('Not now.');
+    expect(page.getByRole('listitem').getByText('It is there already.').query()).toBeNull();
   });
 
   it('deletes one without a question', async () => {

@@ -16,10 +16,12 @@ import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MenuItem } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
+import { ProblemLine } from '../../ui/problem-line.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { TimeAgo } from '../../ui/time-text.tsx';
@@ -29,21 +31,38 @@ const CreateDialog = lazyPart(
   async () => (await import('./create-price-alert-dialog.tsx')).CreatePriceAlertDialog,
 );
 
+const dialogName = 'price-alert-add';
+
+/** Opens the dialog of the card that stands in the same page. */
+export function NewPriceAlertButton() {
+  const { t } = useTranslation();
+  const { open } = useOpenedBy(dialogName);
+  return (
+    <IconButton label={t('priceAlerts.createTitle')} onClick={() => open()}>
+      <BellPlus size={18} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
 interface PriceAlertsCardProps {
-  /** Initial values of a new alert. */
-  currency?: AssetCode | undefined;
+  /** Of a new alert, to begin with. */
+  currency: AssetCode;
+  /** Leaves out the alerts of other coins. */
+  isOfCoin?: boolean;
 }
 
 /** The person's price alerts. */
-export function PriceAlertsCard({ currency }: PriceAlertsCardProps) {
+export function PriceAlertsCard({ currency, isOfCoin = false }: PriceAlertsCardProps) {
   const { t } = useTranslation();
   const query = useQuery(priceAlertsQuery);
   const { data: alerts } = query;
-  const creation = useOpenedBy('price-alert-add');
+  const creation = useOpenedBy(dialogName);
   const isFull = alerts !== undefined && alerts.length >= limits.priceAlertsMax;
+  const isListed = (alert: PriceAlert) => !isOfCoin || alert.currency === currency;
+  const title = isOfCoin ? t('priceAlerts.ofCoin.title', { currency }) : t('priceAlerts.title');
   return (
     <Card
-      title={t('priceAlerts.title')}
+      title={title}
       action={
         alerts &&
         !isFull && (
@@ -65,16 +84,12 @@ export function PriceAlertsCard({ currency }: PriceAlertsCardProps) {
         skeleton={<OrderListSkeleton label={t('priceAlerts.loading')} />}
         failedTitle={t('priceAlerts.failedToLoad')}
         errorMessage={errorMessage}
-        isEmpty={({ length }) => length === 0}
-        empty={
-          <EmptyState icon={<BellPlus size={24} />} title={t('priceAlerts.emptyTitle')}>
-            {t('priceAlerts.emptyText')}
-          </EmptyState>
-        }
+        isEmpty={(loaded) => !loaded.some(isListed)}
+        empty={isOfCoin ? <NoneOfCoin currency={currency} /> : <NoneAtAll />}
       >
         {(loaded) => (
-          <ul className={styles.list} aria-label={t('priceAlerts.title')}>
-            {loaded.map((alert) => (
+          <ul className={styles.list} aria-label={title}>
+            {loaded.filter(isListed).map((alert) => (
               <PriceAlertRow key={alert.id} alert={alert} />
             ))}
           </ul>
@@ -92,6 +107,20 @@ export function PriceAlertsCard({ currency }: PriceAlertsCardProps) {
       )}
     </Card>
   );
+}
+
+function NoneAtAll() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState icon={<BellPlus size={24} />} title={t('priceAlerts.emptyTitle')}>
+      {t('priceAlerts.emptyText')}
+    </EmptyState>
+  );
+}
+
+function NoneOfCoin({ currency }: { currency: AssetCode }) {
+  const { t } = useTranslation();
+  return <p className={styles.none}>{t('priceAlerts.ofCoin.none', { currency })}</p>;
 }
 
 function Full() {
@@ -116,6 +145,15 @@ function PriceAlertRow({ alert }: { alert: PriceAlert }) {
     price: priceInText(price, t, formatTag),
   });
   const isBusy = toggle.isPending || removal.isPending;
+  const problem = toggle.error ?? removal.error;
+
+  function press(command: () => void) {
+    // What the last press came to is over.
+    toggle.reset();
+    removal.reset();
+    command();
+  }
+
   return (
     <li className={styles.row} data-testid="price-alert" data-state={state}>
       <CoinMark asset={currency} size={32} />
@@ -132,6 +170,7 @@ function PriceAlertRow({ alert }: { alert: PriceAlert }) {
             </>
           )}
         </p>
+        {problem && <ProblemLine>{errorMessage(problem, t)}</ProblemLine>}
       </div>
       <OrderMenu label={t('priceAlerts.actions', { name: line })}>
         <MenuItem
@@ -143,7 +182,7 @@ function PriceAlertRow({ alert }: { alert: PriceAlert }) {
             )
           }
           isDisabled={!isOnline || isBusy}
-          onSelect={() => toggle.mutate(alert)}
+          onSelect={() => press(() => toggle.mutate(alert))}
         >
           {state === 'active' ? t('priceAlerts.pause') : t('priceAlerts.resume')}
         </MenuItem>
@@ -151,7 +190,7 @@ function PriceAlertRow({ alert }: { alert: PriceAlert }) {
           tone="danger"
           icon={<Trash2 size={18} aria-hidden="true" />}
           isDisabled={!isOnline || isBusy}
-          onSelect={() => removal.mutate(id)}
+          onSelect={() => press(() => removal.mutate(id))}
         >
           {t('priceAlerts.delete')}
         </MenuItem>

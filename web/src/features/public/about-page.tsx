@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FeatureGrid } from '../../ui/feature-grid.tsx';
-import { NextStep } from './next-step.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { PublicPage, Section } from './public-page.tsx';
 import styles from './about-page.module.css';
 

@@ -19,7 +19,7 @@ import { Money } from '../../ui/money.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './fees-page.module.css';
-import { NextStep } from './next-step.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { PublicPage, Section } from './public-page.tsx';
 
 /** All costs, as the operator's server charges them. */

@@ -9,7 +9,14 @@ import {
 import { limits } from '@mercury/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
+import {
+  button,
+  expectFieldError,
+  expectProblem,
+  expectToast,
+  field,
+  pressTwice,
+} from '../../test/fields.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { idOf, sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
@@ -174,6 +181,7 @@ describe('the menu of one', () => {
     await menu().click();
     await entry('Resume').click();
     await expectToast('It is gone.');
+    await expectProblem('It is gone.');
     server.reply(resumeRecurringBuy, { success: true, recurringBuy: buy });
     serveBuys(other, buy);
     await menu().click();

@@ -21,6 +21,7 @@ import { MenuItem } from '../../ui/menu.tsx';
 import { moneyText } from '../../ui/money-parts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
+import { ProblemLine } from '../../ui/problem-line.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { TimeAgo } from '../../ui/time-text.tsx';
@@ -135,7 +136,7 @@ function RecurringBuyRow({ buy, onDelete }: RecurringBuyRowProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const isOnline = useIsOnline();
-  const { mutate: toggle, isPending } = useToggleRecurringBuy();
+  const { mutate: toggle, isPending, error } = useToggleRecurringBuy();
   const { fromCurrency, amount, toCurrency, every, state, nextAt } = buy;
   const order = t('recurringBuys.order', {
     amount: moneyText(amount, fromCurrency, formatTag),
@@ -161,6 +162,7 @@ function RecurringBuyRow({ buy, onDelete }: RecurringBuyRowProps) {
           </p>
         )}
         <LastRun run={buy.lastRun} />
+        {error && <ProblemLine>{errorMessage(error, t)}</ProblemLine>}
       </div>
       <OrderMenu label={t('recurringBuys.actions', { name: order })}>
         <MenuItem

@@ -110,6 +110,44 @@ describe('by the keyboard alone', () => {
   });
 });
 
+describe('Enter, while more is on its way', () => {
+  const begun = (panel: PanelProps) => <Sample {...panel} />;
+
+  async function openLoading() {
+    chosen.length = 0;
+    const panel = { groups: [actions, pages], isLoading: true };
+    const { rerender } = await renderApp(begun(panel));
+    await button('Open').click();
+    await expect.element(field()).toHaveFocus();
+    return { arrive: () => rerender(begun({ groups: [coins, people, actions, pages] })) };
+  }
+
+  it('waits for it, and chooses the best of all', async () => {
+    const { arrive } = await openLoading();
+    await userEvent.keyboard('m');
+    await expect.poll(shown).toEqual(['Pages: Markets', 'Actions: Add money']);
+    await userEvent.keyboard('i{Backspace}{Enter}');
+    await expect.element(page.getByText('Searching…')).toBeVisible();
+    expect(chosen).toEqual([]);
+    await arrive();
+    await expect.poll(() => chosen).toEqual(['Mina']);
+  });
+
+  it('is forgotten by whoever types on', async () => {
+    const { arrive } = await openLoading();
+    await userEvent.keyboard('m{Enter}a');
+    await arrive();
+    await expect.poll(shown).toEqual(['Pages: Markets']);
+    expect(chosen).toEqual([]);
+  });
+
+  it('chooses at once what the person went to', async () => {
+    await openLoading();
+    await userEvent.keyboard('m{ArrowDown}{Enter}');
+    expect(chosen).toEqual(['Add money']);
+  });
+});
+
 it('chooses what is pressed', async () => {
   await open();
   await option('Profile').click();

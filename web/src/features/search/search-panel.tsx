@@ -11,6 +11,7 @@ import { findEntries } from './find-entries.ts';
 import { keepRecentChoice, readRecentChoices } from './recent-choices.ts';
 import type { SearchEntry, SearchGroup, SearchKind } from './search-entry.ts';
 import styles from './search-dialog.module.css';
+import { useEnter } from './use-enter.ts';
 
 interface SearchPanelProps {
   placeholder: string;
@@ -62,12 +63,13 @@ export function SearchPanel(props: SearchPanelProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const shown = useShown(query, props);
-  const count = shown.reduce((sum, { items }) => sum + items.length, 0);
+  const finds = shown.flatMap(({ items }) => items);
 
   function choose(entry: SearchEntry) {
     if (!entry.isNeverKept) keepRecentChoice(owner, entry.id);
     entry.onChoose();
   }
+  const { isAwaited, onHighlight, onKeyDown } = useEnter({ query, finds, isLoading, onChoose: choose });
 
   return (
     <Autocomplete.Root
@@ -83,11 +85,13 @@ export function SearchPanel(props: SearchPanelProps) {
       itemToStringValue={({ title }: SearchEntry) => title}
       autoHighlight="always"
       keepHighlight
+      onItemHighlighted={onHighlight}
     >
       <div className={styles.head}>
         <Search size={20} aria-hidden="true" className={styles.magnifier} />
         <Autocomplete.Input
           className={styles.field}
+          onKeyDown={onKeyDown}
           aria-label={t('search.title')}
           placeholder={placeholder}
           maxLength={limits.searchLengthMax}
@@ -107,7 +111,8 @@ export function SearchPanel(props: SearchPanelProps) {
         />
       </div>
       <div className={styles.results}>
-        <FoundCount count={query.trim() === '' ? undefined : count} isLoading={isLoading} />
+        <FoundCount count={query.trim() === '' ? undefined : finds.length} isLoading={isLoading} />
+        {isAwaited && finds.length > 0 && <p className={styles.incomplete}>{t('search.searching')}</p>}
         <Autocomplete.Empty className={styles.empty}>
           {isLoading ? <p>{t('search.searching')}</p> : <NothingFound query={query.trim()} />}
         </Autocomplete.Empty>

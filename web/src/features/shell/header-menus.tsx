@@ -2,10 +2,11 @@ import type { User } from '@mercury/contract/api/users.ts';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { paths } from '../../paths.ts';
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuLink } from '../../ui/menu.tsx';
 import type { AccountActions } from './header.tsx';
 import { AvatarButton, InfoButton, LanguageButton } from './header-buttons.tsx';
-import { accountPlaces, infoPlaces, languageChoices, type Place } from './navigation.ts';
+import { accountPlaces, helpPlaces, infoPlaces, languageChoices, type Place } from './navigation.ts';
 
 function LanguageChoice() {
   const { t, i18n } = useTranslation();
@@ -29,11 +30,14 @@ function PlaceLinks({ places }: { places: readonly Place[] }) {
   ));
 }
 
+/** Whoever is stuck looks for help under their own name first. */
+const personPlaces = [...accountPlaces, ...helpPlaces.filter(({ to }) => to === paths.help)];
+
 function PersonItems({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const { t } = useTranslation();
   return (
     <MenuGroup title={user.name || user.username} detail={user.email}>
-      <PlaceLinks places={accountPlaces} />
+      <PlaceLinks places={personPlaces} />
       <MenuItem onSelect={onSignOut} icon={<LogOut size={18} aria-hidden="true" className="flip-in-rtl" />}>
         {t('nav.logout')}
       </MenuItem>
@@ -53,7 +57,7 @@ export function HeaderMenu({ kind, user, onSignOut }: OpenedMenu) {
     case 'info':
       return (
         <Menu isInitiallyOpen align="start" trigger={<InfoButton />}>
-          <PlaceLinks places={infoPlaces} />
+          <PlaceLinks places={[...infoPlaces, ...helpPlaces]} />
         </Menu>
       );
     case 'language':

@@ -157,7 +157,12 @@ it('the menu of the account is a group of entries under the person’s name, and
   await button('Account menu').click();
   const group = page.getByRole('group', { name: 'Sara sara@example.com' });
   await expect.element(group).toBeVisible();
-  expect(namesOf(group.getByRole('menuitem').elements())).toEqual(['Dashboard', 'Profile', 'Sign out']);
+  expect(namesOf(group.getByRole('menuitem').elements())).toEqual([
+    'Dashboard',
+    'Profile',
+    'Help',
+    'Sign out',
+  ]);
   await expect
     .element(page.getByRole('menuitem', { name: 'Profile' }))
     .toHaveAttribute('aria-current', 'page');
@@ -166,12 +171,26 @@ it('the menu of the account is a group of entries under the person’s name, and
   expect([...menu.children].map((child) => child.getAttribute('role'))).toEqual(['group']);
 });
 
+it('the company’s menu leads to help, fees and the state of the service too', async () => {
+  await renderHeader({ user: null });
+  await button('Company').click();
+  await expect.element(page.getByRole('menuitem', { name: 'About us' })).toBeVisible();
+  const entries = page.getByRole('menuitem').elements();
+  expect(entries.map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
+    ['About us', paths.about],
+    ['Contact', paths.contact],
+    ['Help', paths.help],
+    ['Fees', paths.fees],
+    ['Status', paths.status],
+  ]);
+});
+
 it('between a phone and a wide screen one menu has what the header has no room for', async () => {
   await renderHeader({ width: medium });
   expect(button('Account menu').elements()).toHaveLength(0);
   await button('Menu').click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  for (const name of ['Dashboard', 'Profile', 'About us', 'Contact']) {
+  for (const name of ['Dashboard', 'Profile', 'About us', 'Contact', 'Help', 'Fees', 'Status']) {
     await expect.element(menu.getByRole('link', { name })).toBeVisible();
   }
   await expect.element(menu.getByRole('button', { name: 'Sign out' })).toBeVisible();

@@ -14,7 +14,14 @@ import { Logo } from '../../ui/logo.tsx';
 import { useTheme } from '../../ui/theme-choice.ts';
 import type { AccountActions } from './header.tsx';
 import { MenuButton } from './header-buttons.tsx';
-import { accountPlaces, infoPlaces, languageChoices, type Place, visitorPlaces } from './navigation.ts';
+import {
+  accountPlaces,
+  helpPlaces,
+  infoPlaces,
+  languageChoices,
+  type Place,
+  visitorPlaces,
+} from './navigation.ts';
 import styles from './mobile-menu.module.css';
 
 function PlaceLinks({ places }: { places: readonly Place[] }) {
@@ -100,6 +107,9 @@ export function MobileMenu({ onSearch, ...account }: AccountActions & { onSearch
       {isVisitor && <LookAroundGroup onSearch={onSearch} />}
       <DrawerGroup label={t('nav.info')}>
         <PlaceLinks places={infoPlaces} />
+      </DrawerGroup>
+      <DrawerGroup label={t('nav.support')}>
+        <PlaceLinks places={helpPlaces} />
       </DrawerGroup>
       <DrawerGroup label={t('nav.language')}>
         <DrawerChoice

@@ -68,7 +68,7 @@ export const infoPlaces = [
   { to: paths.contact, label: 'nav.contact', Icon: MessageCircle },
 ] as const;
 
-/** For the public footer and the search. */
+/** For the menus, both footers and the search. */
 export const helpPlaces = [
   { to: paths.help, label: 'nav.help', Icon: LifeBuoy },
   { to: paths.fees, label: 'nav.fees', Icon: Percent },
@@ -82,7 +82,12 @@ export const legalPlaces = [
   { to: paths.cookies, label: 'nav.cookies', Icon: FileText },
 ] as const;
 
-export type Place = (typeof mainPlaces | typeof accountPlaces | typeof infoPlaces)[number];
+export type Place = (
+  | typeof mainPlaces
+  | typeof accountPlaces
+  | typeof infoPlaces
+  | typeof helpPlaces
+)[number];
 
 export const languageChoices = locales.map((code) => ({
   value: code,

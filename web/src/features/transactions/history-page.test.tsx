@@ -3,7 +3,14 @@ import { exportTransactions, listTransactions } from '@mercury/contract/api/tran
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { startOfDay } from '../../i18n/calendar.ts';
-import { button, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
+import {
+  button,
+  expectFieldError,
+  expectProblem,
+  expectToast,
+  field,
+  pressTwice,
+} from '../../test/fields.ts';
 import { currentPath, renderApp } from '../../test/render-app.tsx';
 import { idOf, sara, transactionOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
@@ -210,6 +217,7 @@ describe('taking the history along', () => {
     server.refuse(exportTransactions, code, { message });
     await button('Export CSV').click();
     await expectToast(text);
+    await expectProblem(text);
   });
 
   it.each([

@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ProblemLine } from '../../ui/problem-line.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -96,9 +97,10 @@ function searchOf(place: HistoryPlace): string {
 function HistoryActions({ filter }: { filter: HistoryFilter }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useCommand({
+  const failureOf = (error: Error) => errorMessage(error, t, { fallback: t('history.exportFailed') });
+  const { mutate, isPending, error } = useCommand({
     mutationFn: () => downloadTransactions(queryClient, filter),
-    onError: (error) => toast.error(errorMessage(error, t, { fallback: t('history.exportFailed') })),
+    onError: (failure) => toast.error(failureOf(failure)),
   });
   const days = new URLSearchParams({
     ...(filter.from && { from: filter.from }),
@@ -121,6 +123,7 @@ function HistoryActions({ filter }: { filter: HistoryFilter }) {
       >
         {t('history.statement')}
       </ButtonLink>
+      {error && <ProblemLine>{failureOf(error)}</ProblemLine>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { getTransaction, type Transaction } from '@mercury/contract/api/transactions.ts';
-import { getBalance } from '@mercury/contract/api/wallets.ts';
+import { claimTopUp, getBalance } from '@mercury/contract/api/wallets.ts';
 import { cancelWithdrawal } from '@mercury/contract/api/withdrawals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
@@ -8,13 +8,14 @@ import { page } from 'vitest/browser';
 import { transactionQuery } from '../../domain/transactions.ts';
 import { walletsQuery } from '../../domain/wallets-query.ts';
 import { nextFrames } from '../../test/clock.ts';
-import { button, expectToast } from '../../test/fields.ts';
+import { button, expectProblem, expectToast } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { balanceOf, sara, transactionOf, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { TransactionActions } from './transaction-actions.tsx';
+import { TransactionRow } from './transaction-row.tsx';
 
 const waiting = transactionOf({
   type: 'WITHDRAW',
@@ -23,6 +24,7 @@ const waiting = transactionOf({
   completedAt: null,
   canCancel: true,
 });
+const claimable = transactionOf({ type: 'TOPUP', status: 'PENDING', canClaim: true });
 const cancelled: Transaction = { ...waiting, status: 'FAILED', state: 'cancelled', canCancel: false };
 
 function detailsOf(transaction: Transaction): ReplyOf<typeof getTransaction> {
@@ -79,4 +81,20 @@ it('a withdrawal that can’t be taken back any more says so beside its button',
   await button('Yes, cancel').click();
   await expect.element(page.getByRole('alert')).toMatchTextContent('It has been sent.');
   await expect.element(button('Keep it')).toBeVisible();
+});
+
+it.each([
+  ['details', <TransactionActions key="details" transaction={claimable} onEnterCode={listener()} />],
+  [
+    'row',
+    <ul key="row">
+      <TransactionRow transaction={claimable} counterpartyName={undefined} onOpen={listener()} />
+    </ul>,
+  ],
+])('a payment that can’t be claimed says so in its %s', async (_, claimed) => {
+  serveAccount();
+  await renderApp(claimed, { as: sara });
+  server.refuse(claimTopUp, 'Busy', { message: 'Not now.' });
+  await button('Claim').click();
+  await expectProblem('Not now.');
 });

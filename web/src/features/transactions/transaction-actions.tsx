@@ -63,10 +63,13 @@ function ContinuePayment({ paymentUrl }: { paymentUrl: string }) {
 
 function Claim({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation();
-  const { mutate, isPending } = useClaim(transaction);
+  const { mutate, isPending, error } = useClaim(transaction);
   return (
     <>
       <p className={styles.message}>{t('transaction.claim.text', { coin: transaction.currency })}</p>
+      {error && (
+        <Notice tone="failed">{errorMessage(error, t, { fallback: t('transaction.claim.failed') })}</Notice>
+      )}
       <OnlineButton isFullWidth isBusy={isPending} onClick={() => mutate()}>
         {t('transaction.claim.button')}
       </OnlineButton>

@@ -3,11 +3,13 @@ import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Plus, ShoppingCart, Tag } 
 import { useTranslation } from 'react-i18next';
 import { otherSideOf } from '../../domain/transactions.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
+import { errorMessage } from '../../api/error-message.ts';
 import { shortAddress } from '../../ui/address-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { moneyText } from '../../ui/money-parts.ts';
 import { Money } from '../../ui/money.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
+import { ProblemLine } from '../../ui/problem-line.tsx';
 import { TimeAgo } from '../../ui/time-text.tsx';
 import styles from './transaction-row.module.css';
 import { useClaim } from './use-claim.ts';
@@ -100,11 +102,16 @@ function TradedFor({ transaction }: { transaction: Transaction }) {
 /** Beside the row, because a button can't contain a button. */
 function ClaimButton({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation();
-  const { mutate, isPending } = useClaim(transaction);
+  const { mutate, isPending, error } = useClaim(transaction);
   return (
-    <OnlineButton size="small" variant="secondary" isBusy={isPending} onClick={() => mutate()}>
-      {t('transaction.claim.button')}
-    </OnlineButton>
+    <>
+      <OnlineButton size="small" variant="secondary" isBusy={isPending} onClick={() => mutate()}>
+        {t('transaction.claim.button')}
+      </OnlineButton>
+      {error && (
+        <ProblemLine>{errorMessage(error, t, { fallback: t('transaction.claim.failed') })}</ProblemLine>
+      )}
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ import type { CodeBoxesHandle } from '../../ui/code-boxes.tsx';
 import { codeOf, isCodeFull } from '../../ui/code-entry.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCodeEntry, useSubmitWhenFull } from '../../ui/use-code-entry.ts';
@@ -147,13 +148,16 @@ function ResendCode({ transaction }: { transaction: Transaction }) {
   }
 
   return (
-    <p className={styles.aside}>
-      {t('withdraw.noCode')}{' '}
-      <Button variant="link" disabled={secondsLeft > 0} isBusy={resend.isPending} onClick={send}>
-        {secondsLeft > 0
-          ? t('withdraw.resendIn', { time: formatCountdown(secondsLeft, formatTag) })
-          : t('withdraw.resend')}
-      </Button>
-    </p>
+    <>
+      <p className={styles.aside}>
+        {t('withdraw.noCode')}{' '}
+        <Button variant="link" disabled={secondsLeft > 0} isBusy={resend.isPending} onClick={send}>
+          {secondsLeft > 0
+            ? t('withdraw.resendIn', { time: formatCountdown(secondsLeft, formatTag) })
+            : t('withdraw.resend')}
+        </Button>
+      </p>
+      {resend.error && <Notice tone="failed">{errorMessage(resend.error, t)}</Notice>}
+    </>
   );
 }

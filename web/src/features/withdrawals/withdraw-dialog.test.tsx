@@ -1,6 +1,6 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
 import { getTransaction, listTransactions, type Transaction } from '@mercury/contract/api/transactions.ts';
-import { verifyWithdrawal, withdraw } from '@mercury/contract/api/withdrawals.ts';
+import { resendWithdrawalCode, verifyWithdrawal, withdraw } from '@mercury/contract/api/withdrawals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -357,6 +357,13 @@ describe('the code of a withdrawal', () => {
   it('makes nobody wait for another mail longer whose clock is behind the server', async () => {
     await goToCode({ createdAt: new Date(Date.now() + 3_600_000).toISOString() });
     await expect.element(page.getByRole('button', { name: /^Resend in (1:00|0:5\d)$/ })).toBeDisabled();
+  });
+
+  it('that can’t be mailed again says so beside it', async () => {
+    await goToCode();
+    server.refuse(resendWithdrawalCode, 'Busy', { message: 'Not now.' });
+    await button('Resend code').click();
+    await expect.element(page.getByRole('dialog').getByText('Not now.')).toBeVisible();
   });
 
   it('that is wrong is told in place, and the boxes begin anew', async () => {

@@ -3,7 +3,7 @@ import { getProfile, type User } from '@mercury/contract/api/users.ts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { holdClock, passTime } from '../../test/clock.ts';
-import { button, expectFieldError, expectToast, field, paste } from '../../test/fields.ts';
+import { button, expectFieldError, expectProblem, expectToast, field, paste } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { sara, signedInAs, success } from '../../test/samples.ts';
@@ -190,6 +190,7 @@ describe('another code', () => {
     server.refuse(resendVerification, 'ServerError', { message: 'Silent' });
     await button('Resend code').click();
     await expectToast('Failed to send verification email');
+    await expectProblem('Failed to send verification email');
     expect(shownCode()).toBe('AB12');
     server.refuse(resendVerification, 'RateLimitExceeded', { message: 'One mail a minute.' });
     await button('Resend code').click();

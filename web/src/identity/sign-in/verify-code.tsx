@@ -3,6 +3,7 @@ import type { User } from '@mercury/contract/api/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { askAgain } from '../../api/query-client.ts';
@@ -18,6 +19,7 @@ import type { CodeBoxesHandle } from '../../ui/code-boxes.tsx';
 import { codeOf, isCodeFull } from '../../ui/code-entry.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCodeEntry, useSubmitWhenFull } from '../../ui/use-code-entry.ts';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
@@ -164,29 +166,34 @@ function ResendCode({ email, username }: { email: string; username?: string | nu
       coolDown();
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.code !== 'RateLimitExceeded') {
-        toast.error(t('toast.verificationFailed'));
-        return;
-      }
-      toast.error(error.message || t('toast.tooManyAttempts'));
-      coolDown();
+      toast.error(resendFailure(error, t));
+      if (isTooOften(error)) coolDown();
     },
   });
   return (
-    <p className={styles.switchLine}>
-      {t('auth.verification.noCode')}{' '}
-      <Button
-        variant="link"
-        disabled={secondsLeft > 0}
-        isBusy={resend.isPending}
-        onClick={() => resend.mutate()}
-      >
-        {secondsLeft > 0
-          ? t('auth.verification.resendIn', { time: formatCountdown(secondsLeft, formatTag) })
-          : t('auth.verification.resend')}
-      </Button>
-    </p>
+    <>
+      <p className={styles.switchLine}>
+        {t('auth.verification.noCode')}{' '}
+        <Button
+          variant="link"
+          disabled={secondsLeft > 0}
+          isBusy={resend.isPending}
+          onClick={() => resend.mutate()}
+        >
+          {secondsLeft > 0
+            ? t('auth.verification.resendIn', { time: formatCountdown(secondsLeft, formatTag) })
+            : t('auth.verification.resend')}
+        </Button>
+      </p>
+      {resend.error && <Notice tone="failed">{resendFailure(resend.error, t)}</Notice>}
+    </>
   );
+}
+
+const isTooOften = (error: Error) => error instanceof ApiError && error.code === 'RateLimitExceeded';
+
+function resendFailure(error: Error, t: TFunction): string {
+  return isTooOften(error) ? error.message || t('toast.tooManyAttempts') : t('toast.verificationFailed');
 }
 
 /** Blocks every page that needs a verified email. The other way out is another account. */
