@@ -1,3 +1,4 @@
+import { RecipientNames } from '../../domain/recipient-hint.tsx';
 import type { Recipient } from '@mercury/contract/api/wallets.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { TFunction } from 'i18next';
@@ -17,7 +18,6 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { remainingAfter, type TransferEntry, type TransferSource } from './draft.ts';
-import { RecipientNames } from './recipient-field.tsx';
 import styles from './transfer-review.module.css';
 
 interface TransferReviewProps {
