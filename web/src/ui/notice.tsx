@@ -1,15 +1,17 @@
-import { CircleAlert, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
 interface NoticeProps {
-  tone: 'failed' | 'warning' | 'neutral';
+  tone: 'failed' | 'warning' | 'neutral' | 'completed';
   children: ReactNode;
 }
 
+const icons = { failed: CircleAlert, warning: CircleAlert, neutral: Info, completed: CircleCheck };
+
 /** A sentence about the whole form or page. Screen readers announce a failure at once. */
 export function Notice({ tone, children }: NoticeProps) {
-  const Icon = tone === 'neutral' ? Info : CircleAlert;
+  const Icon = icons[tone];
   return (
     <p className={styles.notice} data-tone={tone} role={tone === 'failed' ? 'alert' : undefined}>
       <Icon size={18} aria-hidden="true" />
