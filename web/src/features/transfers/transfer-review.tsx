@@ -1,4 +1,3 @@
-import { RecipientNames } from '../../domain/recipient-hint.tsx';
 import type { Recipient } from '@mercury/contract/api/wallets.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { TFunction } from 'i18next';
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { type KnownAddress, LookAlikeWarning } from '../../domain/look-alike-warning.tsx';
+import { RecipientNames } from '../../domain/recipient-hint.tsx';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -56,8 +56,11 @@ export function TransferReview(props: TransferReviewProps) {
   const { entry, source, recipient, error, isProcessing, lookAlike } = props;
   const [wasCompared, setWasCompared] = useState(false);
   const [twoFactorCode, setTwoFactorCode] = useState('');
+  // A refusal is about the code that was sent.
+  const [refusedCode, setRefusedCode] = useState<string>();
   // If it was turned on elsewhere since this page loaded, the server says so.
   const needsCode = props.hasTwoFactor || isAboutCode(error);
+  const isCodeRefused = isAboutCode(error) && twoFactorCode === refusedCode;
   const isReady =
     (!lookAlike || wasCompared) && (!needsCode || twoFactorCode.length === limits.twoFactorCodeLength);
 
@@ -69,7 +72,9 @@ export function TransferReview(props: TransferReviewProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady && !isProcessing) props.onConfirm(twoFactorCode);
+        if (!isReady || isProcessing) return;
+        setRefusedCode(twoFactorCode);
+        props.onConfirm(twoFactorCode);
       }}
     >
       <TransferSummary {...{ entry, source, recipient }} recipientName={props.recipientName} />
@@ -91,7 +96,7 @@ export function TransferReview(props: TransferReviewProps) {
           value={twoFactorCode}
           onChange={setTwoFactorCode}
           isLocked={isProcessing}
-          error={error && isAboutCode(error) ? failureText(error, t) : undefined}
+          error={isCodeRefused && error ? failureText(error, t) : undefined}
         />
       )}
       {error && !isAboutCode(error) ? (
