@@ -23,6 +23,13 @@ export async function expectToast(title: string): Promise<void> {
     .toBeVisible();
 }
 
+/** All that the corner says: a later outcome takes the place of an earlier one. */
+export async function expectOnlyToast(text: string): Promise<void> {
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Notifications' }).element().textContent)
+    .toBe(text);
+}
+
 /** Presses twice, as fast as a hand could, before anything is rendered anew. */
 export function pressTwice(control: Locator): void {
   const element = control.element();
