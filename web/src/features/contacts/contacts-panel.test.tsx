@@ -109,7 +109,10 @@ describe('a new contact', () => {
     await field('Name').fill('Mina');
     await field('@username or address').fill('mrcy1nothing');
     await save().click();
-    await expectFieldError(field('@username or address'), 'This isn’t a @username or a complete MRCY address.');
+    await expectFieldError(
+      field('@username or address'),
+      'This isn’t a @username or a complete MRCY address.',
+    );
     expect(server.callCount(createContact)).toBe(0);
   });
 

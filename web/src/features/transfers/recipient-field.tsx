@@ -67,7 +67,11 @@ export function RecipientField(props: RecipientFieldProps) {
         })}
         label={t('transfer.recipientAddress')}
         error={problem ? texts[problem] : refusal}
-        hint={isSaid ? undefined : <RecipientHint named={named} knownName={knownName} empty={t('transfer.recipientHint')} />}
+        hint={
+          isSaid ? undefined : (
+            <RecipientHint named={named} knownName={knownName} empty={t('transfer.recipientHint')} />
+          )
+        }
         maxLength={textLengthMax}
         dir="ltr"
         autoComplete="off"

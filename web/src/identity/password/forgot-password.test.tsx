@@ -1,7 +1,14 @@
 import { forgotPassword } from '@mercury/contract/api/password-reset.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, expectFieldError, expectOnlyToast, expectToast, field, pressTwice } from '../../test/fields.ts';
+import {
+  button,
+  expectFieldError,
+  expectOnlyToast,
+  expectToast,
+  field,
+  pressTwice,
+} from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { currentPath, renderApp } from '../../test/render-app.tsx';
 import { sara, success } from '../../test/samples.ts';

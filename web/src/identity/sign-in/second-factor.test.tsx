@@ -1,7 +1,14 @@
 import { recoverTwoFactorSignIn, verifyTwoFactorSignIn } from '@mercury/contract/api/two-factor.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, expectFieldError, expectFieldRight, expectToast, field, pressTwice } from '../../test/fields.ts';
+import {
+  button,
+  expectFieldError,
+  expectFieldRight,
+  expectToast,
+  field,
+  pressTwice,
+} from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { sara, signedInAs } from '../../test/samples.ts';
