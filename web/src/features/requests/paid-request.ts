@@ -7,7 +7,7 @@ import { moneyActions } from '../../domain/money-actions.ts';
 import type { MoneyRequest } from '../../domain/request-link.ts';
 
 /** Whether the transfer is what the request asks for. The asker may use one link every month: the note tells the months apart. */
-export function pays(transaction: Transaction, request: MoneyRequest): boolean {
+function pays(transaction: Transaction, request: MoneyRequest): boolean {
   const { direction, status, counterpartyUsername, currency, amount, note } = transaction;
   return (
     direction === 'out' &&

@@ -1,5 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { profileQuery } from '../../api/use-session.ts';
@@ -130,14 +130,15 @@ function useLeadToLogin(): () => void {
   // The reset may have ended this browser's session. Whoever still seems signed in is shown no form.
   const isSessionAsked = useIsFetching({ queryKey: profileQuery.queryKey }) > 0;
   const [isDue, setIsDue] = useState(false);
+  const hasLed = useRef(false);
   const leadOn = useCallback(() => setIsDue(true), []);
   useEffect(() => {
     const timer = setTimeout(leadOn, leadOnAfterMs);
     return () => clearTimeout(timer);
   }, [leadOn]);
   useEffect(() => {
-    if (!isDue || isSessionAsked) return;
-    setIsDue(false);
+    if (!isDue || isSessionAsked || hasLed.current) return;
+    hasLed.current = true;
     if (isInDialog) openForm('login');
     // The used link is of no use on the way back.
     else void navigate(paths.signInDialog, { replace: true });
