@@ -629,6 +629,7 @@ export interface Schema {
     blocked_until: Date | null;
     recovery_failures: Generated<number>;
     recovery_blocked_until: Date | null;
+    pending_session_id: string | null;
   };
   unassigned_deposit: {
     rail: string;

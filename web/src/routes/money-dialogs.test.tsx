@@ -110,7 +110,7 @@ describe('where money goes to saved contacts alone', () => {
     expect(page.getByRole('checkbox', { name: 'Save to contacts' }).query()).toBeNull();
     await expect.element(review()).toBeDisabled();
     await button('Save as a contact first').click();
-    await expect.element(field('Wallet address')).toHaveValue(omid.walletAddress);
+    await expect.element(field('@username or address')).toHaveValue(omid.walletAddress);
     await field('Name').fill('Omid');
     wantProof(createContact, { success: true, contact: saved });
     server.reply(listContacts, { success: true, contacts: [saved] });

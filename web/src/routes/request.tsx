@@ -4,6 +4,7 @@ import { useSession } from '../api/use-session.ts';
 import { dialogPath } from '../domain/dialog-address.ts';
 import { type MoneyRequest, transferFor } from '../domain/request-link.ts';
 import { RequestPage } from '../features/requests/request-page.tsx';
+import { RequestPayment } from '../features/requests/request-payment.tsx';
 import { loginPathFor, paths, registerPathFor } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -36,10 +37,13 @@ function NextStep({ request }: { request: MoneyRequest }) {
       </>
     );
   }
-  // The guards of the dashboard ask for a proof of the email where it is missing.
-  return (
-    <ButtonLink size="large" isFullWidth to={transfer}>
-      {t('request.continue')}
-    </ButtonLink>
-  );
+  // The guards of the dashboard ask for a proof of the email where it is missing. Until then nothing can have been paid.
+  if (status !== 'verified') {
+    return (
+      <ButtonLink size="large" isFullWidth to={transfer}>
+        {t('request.continue')}
+      </ButtonLink>
+    );
+  }
+  return <RequestPayment request={request} to={transfer} />;
 }

@@ -33,6 +33,13 @@ export async function expectProblem(text: string): Promise<void> {
   await expect.poll(() => standing().length).toBe(1);
 }
 
+/** All that the corner says: a later outcome takes the place of an earlier one. */
+export async function expectOnlyToast(text: string): Promise<void> {
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Notifications' }).element().textContent)
+    .toBe(text);
+}
+
 /** Presses twice, as fast as a hand could, before anything is rendered anew. */
 export function pressTwice(control: Locator): void {
   const element = control.element();

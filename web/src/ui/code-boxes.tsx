@@ -26,6 +26,8 @@ interface CodeBoxesProps {
   description: string | undefined;
   isInvalid: boolean;
   isDisabled?: boolean;
+  /** The code has digits only: phones offer those. */
+  isNumeric?: boolean;
   ref?: Ref<CodeBoxesHandle> | undefined;
 }
 
@@ -61,7 +63,7 @@ function useBoxFocus({ ref, value, isDisabled = false }: CodeBoxesProps) {
 
 /** Six inputs of one character each. */
 export function CodeBoxes(props: CodeBoxesProps) {
-  const { id, label, value, onChange, description, isInvalid, isDisabled = false } = props;
+  const { id, label, value, onChange, description, isInvalid, isDisabled = false, isNumeric = false } = props;
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const { boxes, focusBox } = useBoxFocus(props);
@@ -123,7 +125,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          inputMode="text"
+          inputMode={isNumeric ? 'numeric' : 'text'}
           onChange={(event) => handleTyped(index, event.target.value)}
           onKeyDown={(event) => handleKey(index, event)}
           onPaste={handlePaste}

@@ -10,7 +10,7 @@ import { CodeField } from './code-field.tsx';
 
 const code = () => page.getByTestId('code').element().textContent;
 
-function Sample(props: { error?: string; isDisabled?: boolean }) {
+function Sample(props: { error?: string; isDisabled?: boolean; isNumeric?: boolean }) {
   const [value, setValue] = useState(emptyCode);
   return (
     <>
@@ -42,6 +42,11 @@ describe('typing', () => {
     await userEvent.keyboard('- ж!');
     expect(code()).toBe('');
     await expect.element(box(1)).toHaveFocus();
+  });
+
+  it('of digits only has the phone offer digits', async () => {
+    await renderApp(<Sample isNumeric />);
+    await expect.element(box(1)).toHaveAttribute('inputmode', 'numeric');
   });
 
   it('over a character takes its place', async () => {

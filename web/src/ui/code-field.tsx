@@ -9,6 +9,7 @@ interface CharactersProps extends FieldTexts {
   value: CodeCharacters;
   onChange: (value: CodeCharacters) => void;
   isDisabled?: boolean;
+  isNumeric?: boolean;
   ref?: Ref<CodeBoxesHandle>;
 }
 
@@ -20,10 +21,11 @@ interface DigitsProps extends FieldTexts, Omit<DigitsInputProps, 'id' | 'descrip
  * The field of every code of six: a mailed one of letters and digits, or an authenticator app's. Both look and behave alike. The
  * specification wants six boxes for the first and one input for the second (sections 2 and 5), so the second only draws its boxes.
  */
-export function CodeField({ label, error, hint, ...entry }: CharactersProps | DigitsProps) {
+export function CodeField({ label, error, hint, problemId, ...entry }: CharactersProps | DigitsProps) {
   const id = useId();
   const texts = { error, hint };
-  const control = { id, description: describedBy(id, texts), isInvalid: error !== undefined };
+  const isInvalid = error !== undefined || problemId !== undefined;
+  const control = { id, description: describedBy(id, { ...texts, problemId }), isInvalid };
   return (
     <Field controlId={id} label={label} {...texts}>
       {entry.kind === 'characters' ? (

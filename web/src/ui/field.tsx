@@ -7,17 +7,19 @@ export interface FieldTexts {
   /** A sentence in the reader's language. If it is set, the field is marked as invalid. */
   error?: string | undefined;
   hint?: ReactNode;
+  /** The id of what stands near the field and says what is wrong with it, where that is no error below it. */
+  problemId?: string | undefined;
 }
 
-interface FieldProps extends FieldTexts {
+interface FieldProps extends Omit<FieldTexts, 'problemId'> {
   /** The id of the control. The ids of hint and error follow from it. */
   controlId: string;
   children: ReactNode;
 }
 
 /** The ids for the control's aria-describedby: the error first, because it matters most. */
-export function describedBy(controlId: string, { error, hint }: Omit<FieldTexts, 'label'>) {
-  const ids = [error && `${controlId}-error`, hint && `${controlId}-hint`].filter(Boolean);
+export function describedBy(controlId: string, { error, hint, problemId }: Omit<FieldTexts, 'label'>) {
+  const ids = [error && `${controlId}-error`, problemId, hint && `${controlId}-hint`].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 

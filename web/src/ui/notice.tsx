@@ -1,17 +1,21 @@
-import { CircleAlert, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
 interface NoticeProps {
-  tone: 'failed' | 'warning' | 'neutral';
+  /** For a field that it says something about. */
+  id?: string | undefined;
+  tone: 'failed' | 'warning' | 'neutral' | 'completed';
   children: ReactNode;
 }
 
+const icons = { failed: CircleAlert, warning: CircleAlert, neutral: Info, completed: CircleCheck };
+
 /** A sentence about the whole form or page. Screen readers announce a failure at once. */
-export function Notice({ tone, children }: NoticeProps) {
-  const Icon = tone === 'neutral' ? Info : CircleAlert;
+export function Notice({ id, tone, children }: NoticeProps) {
+  const Icon = icons[tone];
   return (
-    <p className={styles.notice} data-tone={tone} role={tone === 'failed' ? 'alert' : undefined}>
+    <p id={id} className={styles.notice} data-tone={tone} role={tone === 'failed' ? 'alert' : undefined}>
       <Icon size={18} aria-hidden="true" />
       <span>{children}</span>
     </p>

@@ -8,14 +8,16 @@ interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'clas
   trailing?: ReactNode;
 }
 
-export function TextField({ label, error, hint, leading, trailing, id, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, error, hint, problemId, leading, trailing, id, ...input } = props;
   const ownId = useId();
   const controlId = id ?? ownId;
+  const isInvalid = Boolean(error) || problemId !== undefined;
   return (
     <Field controlId={controlId} label={label} error={error} hint={hint}>
       <div
         className={styles.box}
-        data-invalid={error ? '' : undefined}
+        data-invalid={isInvalid ? '' : undefined}
         data-read-only={input.readOnly ? '' : undefined}
         data-disabled={input.disabled ? '' : undefined}
       >
@@ -24,8 +26,8 @@ export function TextField({ label, error, hint, leading, trailing, id, ...input 
           {...input}
           id={controlId}
           className={styles.input}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(controlId, { error, hint })}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={describedBy(controlId, { error, hint, problemId })}
         />
         {trailing && <span className={styles.trailing}>{trailing}</span>}
       </div>

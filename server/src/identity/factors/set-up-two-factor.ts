@@ -14,8 +14,9 @@ import { createRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { createTotpSecret, findTotpStep, presentTotpSecret } from './totp.ts';
 
 /**
- * The secret counts once a code of it is verified; a second set-up replaces the first. With two-factor on, only a session opened
- * with a recovery code may call this: its person has lost the secret.
+ * The secret counts once a code of it is verified. A session that asks again before that gets the same one, so that a reload leaves
+ * no dead entry in an app; another session's set-up replaces it. With two-factor on, only a session opened with a recovery code may
+ * call this: its person has lost the secret.
  * @throws DomainError WrongPassword, TwoFactorAlreadyEnabled, RateLimitExceeded, Busy
  */
 export async function setUpTwoFactor(
@@ -25,20 +26,40 @@ export async function setUpTwoFactor(
 ): Promise<{ secretKey: string; qrCodeUrl: string }> {
   const { db, secretBox } = services;
   await checkPassword(services, await getUser(db.kysely, session.userId), { password, origin });
-  const secret = createTotpSecret();
   return inTransaction(db, async (trx) => {
     const user = await lockCaller(trx, session);
     const isLost = (await findRenewal(trx, session)) === 'in time';
     if (user.two_factor_enabled_at !== null && !isLost) throw new DomainError('TwoFactorAlreadyEnabled');
+    const shown = await findPendingSecret(trx, session);
+    if (shown) return presentTotpSecret(secretBox.unseal(shown, totpPurpose(user.id)), user.email);
+    const secret = createTotpSecret();
     await trx.client.query(
-      `insert into two_factor (user_id, pending_sealed, pending_expires_at)
-       values ($1, $2, now() + make_interval(mins => $3))
+      `insert into two_factor (user_id, pending_sealed, pending_expires_at, pending_session_id)
+       values ($1, $2, now() + make_interval(mins => $3), $4)
        on conflict (user_id) do update
-       set pending_sealed = excluded.pending_sealed, pending_expires_at = excluded.pending_expires_at`,
-      [user.id, secretBox.seal(secret, totpPurpose(user.id)), securityParameters.totp.setUpMinutes],
+       set pending_sealed = excluded.pending_sealed, pending_expires_at = excluded.pending_expires_at,
+           pending_session_id = excluded.pending_session_id`,
+      [
+        user.id,
+        secretBox.seal(secret, totpPurpose(user.id)),
+        securityParameters.totp.setUpMinutes,
+        session.id,
+      ],
     );
     return presentTotpSecret(secret, user.email);
   });
+}
+
+/** The sealed secret that this session was shown, while it can still be verified. */
+async function findPendingSecret(trx: Transaction, session: Session): Promise<Buffer | undefined> {
+  const pending = maybeOne(
+    await trx.client.query<{ pending_sealed: Buffer }>(
+      `select pending_sealed from two_factor
+       where user_id = $1 and pending_session_id = $2 and pending_sealed is not null and pending_expires_at > now()`,
+      [session.userId, session.id],
+    ),
+  );
+  return pending?.pending_sealed;
 }
 
 /**
@@ -84,7 +105,7 @@ async function takePendingSecret(
   const { rowCount } = await trx.client.query(
     `update two_factor
      set secret_sealed = pending_sealed, last_step = $3, pending_sealed = null, pending_expires_at = null,
-         failures = 0, blocked_until = null
+         pending_session_id = null, failures = 0, blocked_until = null
      where user_id = $1 and pending_sealed = $2`,
     [userId, sealed, step],
   );

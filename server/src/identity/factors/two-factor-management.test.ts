@@ -74,12 +74,36 @@ describe('setting two-factor up', () => {
     expect(rows[0].sealed.length).toBeGreaterThan(0);
   });
 
-  test('a second time replaces the first secret', async () => {
+  test('again in the same session shows the same secret, so that what was scanned before a reload counts', async () => {
     const { token, password } = await makePerson(testApp);
     const first = await secretOf(token, password);
-    const second = await secretOf(token, password);
-    expect(refused(await verify(token, codeOf({ secretKey: first }))).error).toBe('InvalidTwoFactorCode');
-    succeeded(endpoints.verifyTwoFactor, await verify(token, codeOf({ secretKey: second })));
+    expect(refused(await setUp(token, 'another password')).error).toBe('WrongPassword');
+    expect(await secretOf(token, password)).toBe(first);
+    succeeded(endpoints.verifyTwoFactor, await verify(token, codeOf({ secretKey: first })));
+  });
+
+  test('in another session replaces the secret: who knows the password learns none that its person uses', async () => {
+    const person = await makePerson(testApp);
+    const { token, password } = person;
+    const other = await secondSession(person);
+    const known = await secretOf(other, password);
+    const secret = await secretOf(token, password);
+    expect(secret).not.toBe(known);
+    expect(await secretOf(other, password)).not.toBe(secret);
+    const latest = await secretOf(token, password);
+    expect([known, secret]).not.toContain(latest);
+    expect(refused(await verify(token, codeOf({ secretKey: known }))).error).toBe('InvalidTwoFactorCode');
+    succeeded(endpoints.verifyTwoFactor, await verify(token, codeOf({ secretKey: latest })));
+  });
+
+  test('after 30 minutes shows a new secret', async () => {
+    const { token, password, user } = await makePerson(testApp);
+    const first = await secretOf(token, password);
+    await testApp.db.pool.query(
+      `update two_factor set pending_expires_at = pending_expires_at - interval '30 minutes' where user_id = $1`,
+      [user.id],
+    );
+    expect(await secretOf(token, password)).not.toBe(first);
   });
 
   test('is refused where it is on, and for somebody whose email is not proved', async () => {

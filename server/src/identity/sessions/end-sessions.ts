@@ -24,7 +24,7 @@ export async function endSessions(
   ]);
   await trx.client.query('delete from passkey_challenge where user_id = $1', [userId]);
   await trx.client.query(
-    `update two_factor set pending_sealed = null, pending_expires_at = null
+    `update two_factor set pending_sealed = null, pending_expires_at = null, pending_session_id = null
      where user_id = $1 and pending_sealed is not null`,
     [userId],
   );

@@ -58,3 +58,21 @@ test.each([
     expect(cookieOf(await logIn({ email: person.email, password: newPassword }, fresh))).toBe(fresh);
   },
 );
+
+test('after a reset the browser that made it is no new device to its account, but to the others that used it', async () => {
+  const [person, other] = [await makePerson(testApp), await makePerson(testApp)];
+  const cookie = cookieOf(await logIn(person));
+  await logIn(other, cookie);
+  const fresh = cookieOf(await resetOn(cookie, person));
+  await logIn({ email: person.email, password: newPassword }, fresh);
+  // The second account's first mail is about a browser that it has not seen: the new cookie makes a copy of the old one useless.
+  await logIn(other, fresh);
+  const isNews = async ({ user }: SignedInPerson) => {
+    const { rows } = await testApp.db.pool.query<{ kind: string }>(
+      'select kind from security_event where user_id = $1 order by id desc limit 1',
+      [user.id],
+    );
+    return rows[0]?.kind;
+  };
+  expect([await isNews(person), await isNews(other)]).toEqual(['signed_in', 'signed_in_on_new_device']);
+});

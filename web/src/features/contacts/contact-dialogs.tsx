@@ -1,6 +1,4 @@
 import type { Contact } from '@mercury/contract/api/contacts.ts';
-import { addressPrefix, isWalletAddress } from '@mercury/contract/money/address.ts';
-import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -9,6 +7,7 @@ import { errorMessage, joinedErrorMessage } from '../../api/error-message.ts';
 import { useDraft, useForgetDrafts, useSavedForm } from '../../domain/drafts.ts';
 import { findLookAlike, type KnownAddress, LookAlikeWarning } from '../../domain/look-alike-warning.tsx';
 import { recentRecipientsQuery } from '../../domain/transactions.ts';
+import { useNamed } from '../../domain/use-recipient.ts';
 import { balanceQuery } from '../../domain/wallets-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -16,15 +15,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import styles from '../../ui/form.module.css';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import {
-  ContactEmailField,
-  ContactNameField,
-  emailProblem,
-  nameProblem,
-  type Problem,
-} from './contact-fields.tsx';
+import { ContactEmailField, ContactNameField, emailProblem, nameProblem } from './contact-fields.tsx';
+import { useReach } from './contact-recipient.ts';
+import { ContactRecipientField } from './contact-recipient-field.tsx';
 import { allContactsQuery, useAddContact, useRemoveContact } from './queries.ts';
 
 interface AddContactDialogProps {
@@ -45,11 +39,6 @@ export function AddContactDialog(props: AddContactDialogProps) {
       <AddContactForm walletAddress={walletAddress} isDraftKept={!isAbove} onSaved={onClose} />
     </Modal>
   );
-}
-
-export function addressProblem(address: string): Problem | undefined {
-  if (address.trim() === '') return 'required';
-  return isWalletAddress(address.trim()) ? undefined : 'invalid';
 }
 
 /**
@@ -75,76 +64,72 @@ interface AddContactFormProps {
   onSaved: () => void;
 }
 
-function AddContactForm({ walletAddress: given, isDraftKept, onSaved }: AddContactFormProps) {
+/** The fields, and what saves them: whom the text names is found before anything is kept. */
+function useNewContact({ walletAddress, isDraftKept, onSaved }: AddContactFormProps) {
   const { t } = useTranslation();
   const { mutate, error, isPending } = useAddContact();
-  const initial = { name: '', walletAddress: given, email: '' };
-  const draft = useDraft('contact', initial, { isKept: isDraftKept });
+  const draft = useDraft('contact', { name: '', walletAddress, email: '' }, { isKept: isDraftKept });
   const form = useForm({ defaultValues: draft.values });
-  const { register, handleSubmit, formState, control } = form;
   useSavedForm(form, draft);
   const forgetDrafts = useForgetDrafts();
-  const typedAddress = useWatch({ control, name: 'walletAddress' });
-  const lookAlike = findLookAlike(typedAddress, useKnownAddresses());
+  const reach = useReach();
+
+  function onSuccess() {
+    toast.success(t('contacts.added'));
+    if (isDraftKept) forgetDrafts();
+    onSaved();
+  }
+
+  const save = form.handleSubmit(async (typed) => {
+    const reached = await reach(typed.walletAddress);
+    if ('refusal' in reached) {
+      form.setError('walletAddress', { type: 'server', message: reached.refusal }, { shouldFocus: true });
+      return;
+    }
+    const contact = { name: typed.name.trim(), walletAddress: reached.address, email: typed.email.trim() };
+    mutate(contact, { onSuccess });
+  });
+  return { form, save, error, isBusy: isPending || form.formState.isSubmitting };
+}
+
+function AddContactForm(props: AddContactFormProps) {
+  const { t } = useTranslation();
+  const { form, save, error, isBusy } = useNewContact(props);
+  const { register, formState, control } = form;
+  const { data: contacts } = useQuery(allContactsQuery);
+  const typed = useWatch({ control, name: 'walletAddress' });
+  const named = useNamed(typed, contacts);
+  const lookAlike = findLookAlike(named.address ?? '', useKnownAddresses());
   // The comparison was for this address. Later input needs a new one.
   const [comparedAddress, setComparedAddress] = useState<string>();
-  const wasCompared = comparedAddress === typedAddress;
-  const { errors } = formState;
-
-  const submit = handleSubmit(({ name, walletAddress, email }) =>
-    mutate(
-      { name: name.trim(), walletAddress: walletAddress.trim(), email: email.trim() },
-      {
-        onSuccess: () => {
-          toast.success(t('contacts.added'));
-          if (isDraftKept) forgetDrafts();
-          onSaved();
-        },
-      },
-    ),
-  );
-
-  // The error key is kept, not its text, so the text follows the language.
-  const addressError =
-    errors.walletAddress?.message === 'required'
-      ? t('contacts.addressRequired')
-      : t('contacts.addressInvalid', { coin: coinCode });
+  const wasCompared = comparedAddress === typed;
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
       <ContactNameField
         {...register('name', { validate: (name) => nameProblem(name) ?? true })}
-        problem={errors.name}
+        problem={formState.errors.name}
       />
-      <TextField
-        {...register('walletAddress', { validate: (address) => addressProblem(address) ?? true })}
-        label={t('contacts.address')}
-        error={errors.walletAddress && addressError}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        placeholder={`${addressPrefix}1…`}
-      />
-      {lookAlike && (
-        <LookAlikeWarning address={typedAddress.trim()} lookAlike={lookAlike}>
+      <ContactRecipientField form={form} contacts={contacts} named={named} />
+      {named.address !== undefined && lookAlike && (
+        <LookAlikeWarning address={named.address} lookAlike={lookAlike}>
           <Checkbox
             label={t('contacts.lookAlikeConfirm')}
             checked={wasCompared}
-            onChange={({ target }) => setComparedAddress(target.checked ? typedAddress : undefined)}
+            onChange={({ target }) => setComparedAddress(target.checked ? typed : undefined)}
           />
         </LookAlikeWarning>
       )}
       <ContactEmailField
         {...register('email', { validate: (email) => emailProblem(email) ?? true })}
-        problem={errors.email}
+        problem={formState.errors.email}
       />
       {error && (
         <Notice tone="failed">
           {joinedErrorMessage(error, t, { fallback: t('contacts.failedToSave') })}
         </Notice>
       )}
-      <Button type="submit" isFullWidth isBusy={isPending} disabled={lookAlike !== undefined && !wasCompared}>
+      <Button type="submit" isFullWidth isBusy={isBusy} disabled={lookAlike !== undefined && !wasCompared}>
         {t('contacts.save')}
       </Button>
     </form>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
-export type Problem = 'required' | 'invalid';
+type Problem = 'required' | 'invalid';
 
 /** The contract's rule for names that other texts show. */
 export function nameProblem(name: string): Problem | undefined {

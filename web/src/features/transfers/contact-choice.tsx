@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { shortAddress } from '../../ui/address-text.tsx';
-import type { SavedContact } from './contact-email.ts';
+import type { SavedContact } from '../../domain/contact-email.ts';
 import styles from './contact-choice.module.css';
 
 interface ContactChoiceProps {

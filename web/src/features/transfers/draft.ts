@@ -4,7 +4,7 @@ import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { amountOf, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
-import { readContactEmail, type SavedContact } from './contact-email.ts';
+import { readContactEmail, type SavedContact } from '../../domain/contact-email.ts';
 import type { TransferOrder } from './use-transfer.ts';
 
 /** What is sent from. Decimals as in the API. */

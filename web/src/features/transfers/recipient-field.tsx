@@ -1,16 +1,14 @@
-import type { Recipient } from '@mercury/contract/api/wallets.ts';
-import { UserCheck, UserPlus } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { SavedContact } from '../../domain/contact-email.ts';
+import { RecipientHint } from '../../domain/recipient-hint.tsx';
 import { readRequestLink, type MoneyRequest } from '../../domain/request-link.ts';
+import type { Named } from '../../domain/use-recipient.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { SavedContact } from './contact-email.ts';
 import { ContactChoice } from './contact-choice.tsx';
 import { type KnownNames, recipientProblem, type TransferEntry } from './draft.ts';
 import { canScan } from './can-scan.ts';
-import styles from './transfer-form.module.css';
-import type { Named, RecipientState } from './use-recipient.ts';
 
 const ScanButton = lazyPart(async () => (await import('./scan-button.tsx')).ScanButton);
 
@@ -69,7 +67,11 @@ export function RecipientField(props: RecipientFieldProps) {
         })}
         label={t('transfer.recipientAddress')}
         error={problem ? texts[problem] : refusal}
-        hint={isSaid ? undefined : <RecipientHint named={named} knownName={knownName} />}
+        hint={
+          isSaid ? undefined : (
+            <RecipientHint named={named} knownName={knownName} empty={t('transfer.recipientHint')} />
+          )
+        }
         maxLength={textLengthMax}
         dir="ltr"
         autoComplete="off"
@@ -90,75 +92,5 @@ export function RecipientField(props: RecipientFieldProps) {
         <ContactChoice contacts={named.email.contacts} onChoose={onChoose} />
       )}
     </>
-  );
-}
-
-/** Whom it reaches, while it is typed. */
-function RecipientHint({ named, knownName }: { named: Named; knownName: string | undefined }) {
-  const { t } = useTranslation();
-  switch (named.email?.kind) {
-    case 'nobody':
-      return <span role="status">{t('transfer.emailOfNobody')}</span>;
-    case 'several':
-      return <span role="status">{t('transfer.emailOfSeveral')}</span>;
-    case 'unknown':
-      return t('transfer.looking');
-    case 'one':
-    case undefined:
-      return <ReachedHint found={named.found} knownName={knownName} />;
-    default:
-      return named.email satisfies never;
-  }
-}
-
-function ReachedHint({ found, knownName }: { found: RecipientState; knownName: string | undefined }) {
-  const { t } = useTranslation();
-  switch (found.state) {
-    case 'none':
-      return knownName === undefined ? t('transfer.recipientHint') : <KnownName name={knownName} />;
-    case 'looking':
-      return knownName === undefined ? t('transfer.looking') : <KnownName name={knownName} />;
-    case 'refused':
-      return found.error.message || t('transfer.recipientUnknown');
-    case 'unknown':
-      return t('transfer.recipientUnknown');
-    case 'found':
-      return (
-        <span role="status">
-          <RecipientNames recipient={found.recipient} knownName={knownName} />
-        </span>
-      );
-    default:
-      return found satisfies never;
-  }
-}
-
-function KnownName({ name }: { name: string }) {
-  return <bdi className={styles.knownName}>{name}</bdi>;
-}
-
-interface RecipientNamesProps {
-  recipient: Recipient;
-  knownName: string | undefined;
-}
-
-/** The contact's name, the username, and whether the person has paid them before. */
-export function RecipientNames({ recipient, knownName }: RecipientNamesProps) {
-  const { t } = useTranslation();
-  const { username, isPaidBefore } = recipient;
-  const Icon = isPaidBefore ? UserCheck : UserPlus;
-  return (
-    <span className={styles.reached}>
-      {knownName !== undefined && <KnownName name={knownName} />}
-      {username !== null && (
-        <bdi dir="ltr" className={styles.username}>
-          @{username}
-        </bdi>
-      )}
-      <span className={styles.standing} data-first={!isPaidBefore || undefined}>
-        <Icon size={14} aria-hidden="true" />
-        {isPaidBefore ? t('transfer.paidBefore') : t('transfer.firstTime')}
-      </span>
-    </span>
   );
 }

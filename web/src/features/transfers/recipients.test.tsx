@@ -10,7 +10,7 @@ import { renderApp } from '../../test/render-app.tsx';
 import { addressOf, omid, recipientOf, sara, transactionOf, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
-import type { SavedContact } from './contact-email.ts';
+import type { SavedContact } from '../../domain/contact-email.ts';
 import { type TransferBeginning, TransferDialog } from './transfer-dialog.tsx';
 
 const amount = () => field('Amount');

@@ -373,6 +373,7 @@ describe('a transfer that is refused', () => {
     await expect.element(page.getByText(recipient)).toBeVisible();
     server.reply(transfer, done);
     await field('Authenticator code').fill('654321');
+    await expectFieldRight(field('Authenticator code'));
     await confirmAndWait();
     await expect.element(page.getByText('The money has arrived.')).toBeVisible();
     const [first, second] = server.calls(transfer);

@@ -11,7 +11,7 @@ import { isTypeable } from '../../domain/request-link.ts';
 import { recentRecipientsQuery } from '../../domain/transactions.ts';
 import { mostValuable } from '../../domain/wallets-query.ts';
 import { Modal } from '../../ui/modal.tsx';
-import type { SavedContact } from './contact-email.ts';
+import type { SavedContact } from '../../domain/contact-email.ts';
 import { orderOf, type OwnNames, sourceIn, type TransferEntry, type TransferSource } from './draft.ts';
 import { type RefusedRecipient, type SavedOnly, TransferForm } from './transfer-form.tsx';
 import { TransferReceipt } from './transfer-receipt.tsx';

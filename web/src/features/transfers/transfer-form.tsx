@@ -17,7 +17,7 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { namedBy, type SavedContact } from './contact-email.ts';
+import { namedBy, type SavedContact } from '../../domain/contact-email.ts';
 import {
   amountProblem,
   isAboveZero,
@@ -33,7 +33,7 @@ import {
 import { RecipientField } from './recipient-field.tsx';
 import { SourceField } from './source-field.tsx';
 import styles from './transfer-form.module.css';
-import { recipientQuery, useNamed } from './use-recipient.ts';
+import { recipientQuery, useNamed } from '../../domain/use-recipient.ts';
 
 /** The server's last refusal of the recipient. Another refusal is another object. */
 export interface RefusedRecipient {

@@ -9,6 +9,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { AddMoneyButton } from '../../domain/add-money-button.tsx';
 import { type KnownAddress, LookAlikeWarning } from '../../domain/look-alike-warning.tsx';
+import { RecipientNames } from '../../domain/recipient-hint.tsx';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -19,7 +20,6 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { remainingAfter, type TransferEntry, type TransferSource } from './draft.ts';
-import { RecipientNames } from './recipient-field.tsx';
 import styles from './transfer-review.module.css';
 
 interface TransferReviewProps {
@@ -58,8 +58,11 @@ export function TransferReview(props: TransferReviewProps) {
   const { entry, source, recipient, error, isProcessing, lookAlike } = props;
   const [wasCompared, setWasCompared] = useState(false);
   const [twoFactorCode, setTwoFactorCode] = useState('');
+  // A refusal is about the code that was sent.
+  const [refusedCode, setRefusedCode] = useState<string>();
   // If it was turned on elsewhere since this page loaded, the server says so.
   const needsCode = props.hasTwoFactor || isAboutCode(error);
+  const isCodeRefused = isAboutCode(error) && twoFactorCode === refusedCode;
   const isReady =
     (!lookAlike || wasCompared) && (!needsCode || twoFactorCode.length === limits.twoFactorCodeLength);
 
@@ -71,7 +74,9 @@ export function TransferReview(props: TransferReviewProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady && !isProcessing) props.onConfirm(twoFactorCode);
+        if (!isReady || isProcessing) return;
+        setRefusedCode(twoFactorCode);
+        props.onConfirm(twoFactorCode);
       }}
     >
       <TransferSummary {...{ entry, source, recipient }} recipientName={props.recipientName} />
@@ -93,7 +98,7 @@ export function TransferReview(props: TransferReviewProps) {
           value={twoFactorCode}
           onChange={setTwoFactorCode}
           isLocked={isProcessing}
-          error={error && isAboutCode(error) ? failureText(error, t) : undefined}
+          error={isCodeRefused && error ? failureText(error, t) : undefined}
         />
       )}
       {error && !isAboutCode(error) ? (

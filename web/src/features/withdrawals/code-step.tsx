@@ -91,6 +91,7 @@ export function CodeStep({ transaction, verification, verify }: CodeStepProps) {
           onChange={entry.change}
           error={entry.problem?.text}
           isDisabled={isPending}
+          isNumeric={verification === 'app'}
         />
         <OnlineButton type="submit" size="large" isFullWidth isBusy={isPending}>
           {t('withdraw.verify')}

@@ -1,7 +1,14 @@
 import { forgotPassword } from '@mercury/contract/api/password-reset.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
+import {
+  button,
+  expectFieldError,
+  expectOnlyToast,
+  expectToast,
+  field,
+  pressTwice,
+} from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { currentPath, renderApp } from '../../test/render-app.tsx';
 import { sara, success } from '../../test/samples.ts';
@@ -38,6 +45,23 @@ it('asks once, and then says where the mail goes and what else can be done', asy
   expect(onEnterCode).toHaveBeenCalledTimes(1);
 });
 
+it('says so after a reload too', async () => {
+  const show = () =>
+    renderApp(<ForgotPassword onEnterCode={listener()} backToLogin={<a href="/login">Back to sign in</a>} />);
+  const { unmount } = await show();
+  server.reply(forgotPassword, success());
+  await field('Email').fill(sara.email);
+  await submit().click();
+  await expect.element(page.getByText('Check your email')).toBeVisible();
+  await unmount();
+  await show();
+  await expect.element(page.getByText('Check your email')).toBeVisible();
+  await expect.element(page.getByText(sara.email)).toBeVisible();
+  await button('Use a different email').click();
+  await expect.element(field('Email')).toHaveValue(sara.email);
+  expect(server.callCount(forgotPassword)).toBe(1);
+});
+
 it('goes back to the address that was entered', async () => {
   await renderForm();
   server.reply(forgotPassword, success());
@@ -67,7 +91,7 @@ it('without an answer of the server it tells what failed, keeps the address, and
   await expectToast('Failed to send password reset email');
   server.loseAnswer(forgotPassword);
   await submit().click();
-  await expectToast('Network error. Please check your internet connection.');
+  await expectOnlyToast('Network error. Please check your internet connection.');
   await expect.element(field('Email')).toHaveValue(sara.email);
   server.reply(forgotPassword, success());
   await submit().click();

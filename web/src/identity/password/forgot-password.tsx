@@ -18,6 +18,9 @@ import { toast } from '../../ui/toast.ts';
 import { AuthForm } from '../forms/form-parts.tsx';
 import styles from '../forms/auth.module.css';
 
+/** A later outcome takes the place of an earlier one. */
+const toastId = 'forgot-password';
+
 interface EmailFormProps {
   /** Kept for a person who returns to correct it. */
   email: string;
@@ -34,12 +37,12 @@ function EmailForm({ email, onSent }: EmailFormProps) {
     isForAnybody: true,
     mutationFn: (body: { email: string }) => call(forgotPassword, { body }),
     onSuccess: (reply, body) => {
-      toast.success(reply.message || t('toast.resetSent'));
+      toast.success(reply.message || t('toast.resetSent'), { id: toastId });
       onSent(body.email);
     },
     onError: (error) => {
       const text = joinedErrorMessage(error, t, { fallback: t('forgotPassword.error') });
-      toast.error(text);
+      toast.error(text, { id: toastId });
       showRefusal(form, error, { text });
     },
   });
@@ -102,18 +105,19 @@ interface ForgotPasswordProps {
 }
 
 export function ForgotPassword({ backToLogin, onEnterCode }: ForgotPasswordProps) {
-  const [email, setEmail] = useState('');
-  const [isSent, setIsSent] = useState(false);
-  function showSent(sentTo: string) {
-    setEmail(sentTo);
-    setIsSent(true);
+  // After a reload the mail is still on its way: who asks for another one would soon get none.
+  const draft = useDraft('forgot-password-sent', { email: '', isSent: false });
+  const [{ email, isSent }, setShown] = useState(draft.values);
+  function show(shown: typeof draft.values) {
+    setShown(shown);
+    draft.save(shown);
   }
   return (
     <div className={styles.stack}>
       {isSent ? (
-        <CheckMail email={email} onEnterCode={onEnterCode} onAgain={() => setIsSent(false)} />
+        <CheckMail email={email} onEnterCode={onEnterCode} onAgain={() => show({ email, isSent: false })} />
       ) : (
-        <EmailForm email={email} onSent={showSent} />
+        <EmailForm email={email} onSent={(sentTo) => show({ email: sentTo, isSent: true })} />
       )}
       <p className={styles.switchLine}>{backToLogin}</p>
     </div>

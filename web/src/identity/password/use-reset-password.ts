@@ -17,6 +17,9 @@ import { profileQuery } from '../../api/use-session.ts';
 import { toast } from '../../ui/toast.ts';
 import { type AccountOfCode, type KnownAccount, resetLinkToast, useAccountOfCode } from './reset-token.ts';
 
+/** A later outcome takes the place of an earlier one. */
+const toastId = 'password-reset';
+
 export interface ResetValues {
   password: string;
   confirmPassword: string;
@@ -87,7 +90,7 @@ export function useResetPassword({
         body: { token: token ?? manualCode, password, confirmPassword, ...sentPasskeyIds(keptIds) },
       }),
     onSuccess: (reply) => {
-      toast.success(reply.message || t('toast.passwordReset'));
+      toast.success(reply.message || t('toast.passwordReset'), { id: toastId });
       // Finds out whether this browser's session has ended too.
       void askAgain(queryClient, profileQuery.queryKey);
       onDone();
@@ -95,7 +98,7 @@ export function useResetPassword({
     onError: (error) => {
       const message = joinedErrorMessage(error, t, { fallback: t('toast.passwordResetFailed') });
       const isTokenWrong = error instanceof ApiError && error.code === 'InvalidOrExpiredToken';
-      toast.error(message);
+      toast.error(message, { id: toastId });
       if (!isTokenWrong) showRefusal(form, error, { text: message });
       else if (token === null) form.setError('manualCode', { message }, { shouldFocus: true });
       else onUseless(message);
@@ -103,11 +106,11 @@ export function useResetPassword({
   });
 
   function send(values: ResetValues) {
-    // The person has typed a code instead.
-    if (token === null) toast.dismiss(resetLinkToast);
+    // What was said of the link is no news any more, or the person has typed a code instead.
+    toast.dismiss(resetLinkToast);
     if (token === null && values.manualCode === '') {
       const message = t('resetPassword.noToken');
-      toast.error(message);
+      toast.error(message, { id: toastId });
       form.setError('manualCode', { message }, { shouldFocus: true });
     } else if (mayLockOut(account, keptIds)) {
       setUnconfirmed(values);

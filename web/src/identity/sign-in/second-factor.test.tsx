@@ -1,7 +1,14 @@
 import { recoverTwoFactorSignIn, verifyTwoFactorSignIn } from '@mercury/contract/api/two-factor.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, expectToast, field, pressTwice } from '../../test/fields.ts';
+import {
+  button,
+  expectFieldError,
+  expectFieldRight,
+  expectToast,
+  field,
+  pressTwice,
+} from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { sara, signedInAs } from '../../test/samples.ts';
@@ -39,6 +46,8 @@ it('asks for the whole code when less is sent', async () => {
   await code().fill('123');
   await button('Verify').click();
   await expect.element(page.getByText('Please enter a valid 6-digit code')).toBeVisible();
+  await expectFieldError(code(), 'Please enter a valid 6-digit code');
+  await expect.element(code()).toHaveFocus();
   expect(server.callCount(verifyTwoFactorSignIn)).toBe(0);
   await code().fill('1234');
   await expect.element(page.getByText('Please enter a valid 6-digit code')).not.toBeInTheDocument();
@@ -65,11 +74,13 @@ describe('a code that is refused', () => {
     await button('Verify').click();
     const reason = page.getByText('This code is incorrect or has already been used.', { exact: false });
     await expect.element(reason).toBeVisible();
+    await expectFieldError(code(), 'This code is incorrect or has already been used.');
     await expectToast('Wrong code.');
     await expect.element(code()).toHaveFocus();
     await expect.element(code()).toHaveValue('123456');
     await code().fill('654321');
     await expect.element(reason).not.toBeInTheDocument();
+    await expectFieldRight(code());
   });
 
   it('too often, or too late, begins the sign-in anew', async () => {
@@ -98,6 +109,7 @@ describe('a code that is refused', () => {
     await code().fill('123456');
     await button('Verify').click();
     await expect.element(page.getByText('Verification failed. Please try again.')).toBeVisible();
+    await expectFieldRight(code());
     server.reply(verifyTwoFactorSignIn, signedInAs(sara));
     await button('Verify').click();
     await expect.poll(() => onSignedIn.mock.calls.length).toBe(1);
@@ -137,12 +149,17 @@ describe('a recovery code', () => {
     await lost().click();
     await button('Verify').click();
     await expect.element(page.getByText('Please enter a recovery code')).toBeVisible();
+    await expectFieldError(recovery(), 'Please enter a recovery code');
+    await expect.element(recovery()).toHaveFocus();
     server.refuse(recoverTwoFactorSignIn, 'InvalidRecoveryCode');
     await recovery().fill('abcd');
     await button('Verify').click();
     await expect
       .element(page.getByText('This recovery code is incorrect or has already been used.'))
       .toBeVisible();
+    await expectFieldError(recovery(), 'This recovery code is incorrect');
+    await recovery().fill('efgh');
+    await expectFieldRight(recovery());
   });
 });
 

@@ -7,7 +7,7 @@ import {
 } from '@mercury/contract/api/two-factor.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { useIsMutating } from '@tanstack/react-query';
-import { type Ref, useRef, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
@@ -48,12 +48,17 @@ function useSecondFactorForm(props: SecondFactorProps) {
     },
   });
 
+  function ask(text: string) {
+    setProblem({ text, isAboutCode: true });
+    input.current?.focus();
+  }
+
   function submit() {
     const typed = code.trim();
     if (mode === 'code') {
       if (typed.length === limits.twoFactorCodeLength) check({ method: 'code', twoFactorCode: typed });
-      else setProblem(t('auth.twoFactor.enterValidCode'));
-    } else if (typed === '') setProblem(t('auth.twoFactor.enterRecoveryCode'));
+      else ask(t('auth.twoFactor.enterValidCode'));
+    } else if (typed === '') ask(t('auth.twoFactor.enterRecoveryCode'));
     else check({ method: 'recovery', recoveryCode: typed });
   }
 
@@ -78,6 +83,14 @@ export function SecondFactor(props: SecondFactorProps) {
   const { t } = useTranslation();
   const form = useSecondFactorForm(props);
   const { mode, code, input, isChecking, problem } = form;
+  const panelId = useId();
+  const field = {
+    ref: input,
+    value: code,
+    onChange: form.change,
+    isLocked: isChecking,
+    problemId: problem?.isAboutCode ? panelId : undefined,
+  };
   return (
     <div className={styles.stack}>
       <p className={styles.lead}>
@@ -85,18 +98,15 @@ export function SecondFactor(props: SecondFactorProps) {
       </p>
       <AuthForm onSubmit={form.submit}>
         {mode === 'code' ? (
-          <CodeField
-            kind="digits"
-            ref={input}
-            label={t('auth.twoFactor.codeLabel')}
-            value={code}
-            onChange={form.change}
-            isLocked={isChecking}
-          />
+          <CodeField kind="digits" label={t('auth.twoFactor.codeLabel')} {...field} />
         ) : (
-          <RecoveryCodeField ref={input} value={code} onChange={form.change} isLocked={isChecking} />
+          <RecoveryCodeField {...field} />
         )}
-        {problem && <Notice tone="failed">{problem}</Notice>}
+        {problem && (
+          <Notice id={panelId} tone="failed">
+            {problem.text}
+          </Notice>
+        )}
         <Button type="submit" isFullWidth isBusy={isChecking}>
           {t('auth.twoFactor.submit')}
         </Button>
@@ -122,13 +132,15 @@ interface RecoveryCodeFieldProps {
   value: string;
   onChange: (code: string) => void;
   isLocked: boolean;
+  problemId: string | undefined;
 }
 
-function RecoveryCodeField({ ref, value, onChange, isLocked }: RecoveryCodeFieldProps) {
+function RecoveryCodeField({ ref, value, onChange, isLocked, problemId }: RecoveryCodeFieldProps) {
   const { t } = useTranslation();
   return (
     <TextField
       ref={ref}
+      problemId={problemId}
       label={t('auth.twoFactor.recoveryLabel')}
       hint={t('auth.twoFactor.recoveryHint')}
       placeholder="XXXX-XXXX-XXXX-XXXX"
@@ -177,27 +189,34 @@ interface SecondFactorOptions {
   onFailed: () => void;
 }
 
+interface Problem {
+  text: string;
+  /** Otherwise the code may be right: nobody checked it, or something else was refused. */
+  isAboutCode: boolean;
+}
+
 /** The error stays on screen until the next try. */
 function useSecondFactor({ pendingSignIn, onSignedIn, onExpired, onFailed }: SecondFactorOptions) {
   const { t } = useTranslation();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const say = (text: string, isAboutCode = false) => setProblem({ text, isAboutCode });
 
   function tell(error: Error) {
     if (error instanceof Cancelled) return;
     const isRefused = error instanceof ApiError && error.isRefusal;
     if (!isRefused) {
-      setProblem(t('auth.twoFactor.verificationFailed'));
+      say(t('auth.twoFactor.verificationFailed'));
     } else if (error.code === 'ChallengeExpired') {
       toast.error(error.message || t('auth.twoFactor.expired'), { id });
       onExpired();
     } else if (error.code === 'InvalidTwoFactorCode') {
       toast.error(error.message || t('toast.invalidVerificationCode'), { id });
-      setProblem(t('auth.twoFactor.invalidCode'));
+      say(t('auth.twoFactor.invalidCode'), true);
     } else if (error.code === 'InvalidRecoveryCode') {
       toast.error(error.message || t('toast.invalidRecoveryCode'), { id });
-      setProblem(t('auth.twoFactor.invalidRecoveryCode'));
+      say(t('auth.twoFactor.invalidRecoveryCode'), true);
     } else {
-      setProblem(errorMessage(error, t, { fallback: t('auth.twoFactor.verificationFailed') }));
+      say(errorMessage(error, t, { fallback: t('auth.twoFactor.verificationFailed') }));
     }
   }
 

@@ -6,6 +6,7 @@ import {
   checkbox,
   expectFieldError,
   expectFieldRight,
+  expectOnlyToast,
   expectToast,
   field,
   pressTwice,
@@ -129,6 +130,10 @@ describe('a registration that is refused', () => {
     await expect.element(field('Username')).toHaveFocus();
     await expectToast('Registration failed');
     expect(onRegistered).not.toHaveBeenCalled();
+    server.reply(register, registered);
+    await field('Username').fill('another_name');
+    await submit().click();
+    await expectOnlyToast('User registered successfully. Please verify your email.');
   });
 
   it('for its fields says at each what is wrong, and keeps what was typed', async () => {

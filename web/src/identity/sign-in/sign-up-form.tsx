@@ -42,7 +42,7 @@ function useSignUp(form: UseFormReturn<SignUpValues>, onRegistered: SignUpFormPr
     onError: (error) => {
       const isRefused = error instanceof ApiError && error.isRefusal;
       const text = joinedErrorMessage(error, t, isRefused ? {} : { fallback: t('toast.registrationError') });
-      toast.error(t('toast.registrationFailed'), { description: text });
+      toast.error(t('toast.registrationFailed'), { id: emailProofToastId, description: text });
       showRefusal(form, error, { text, fields: { username: 'username' } });
     },
   });

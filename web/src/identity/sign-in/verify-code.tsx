@@ -57,13 +57,13 @@ function useVerification(
       const text = isRefused
         ? errorMessage(error, t, { fallback: t('auth.verification.invalidCode') })
         : t('auth.verification.error');
-      toast.error(text);
+      toast.error(text, { id: emailProofToastId });
       entry.refuse(text, isRefused);
     },
   });
 
   function ask(text: string) {
-    toast.error(text);
+    toast.error(text, { id: emailProofToastId });
     entry.ask(text);
   }
 

@@ -1,10 +1,10 @@
 import type { Recipient } from '@mercury/contract/api/wallets.ts';
 import { readRecipient, writeRecipient } from '@mercury/contract/money/address.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
-import { topicKey } from '../../api/query-client.ts';
-import { moneyActions } from '../../domain/money-actions.ts';
-import { useDebounced } from '../../ui/use-debounced.ts';
+import { ApiError } from '../api/api-error.ts';
+import { topicKey } from '../api/query-client.ts';
+import { moneyActions } from './money-actions.ts';
+import { useDebounced } from '../ui/use-debounced.ts';
 import { namedBy, readContactEmail, type SavedContact } from './contact-email.ts';
 
 /** The server is asked when the typing pauses. */
