@@ -360,9 +360,11 @@ it.each([
     ...sides,
     fromAmount: '0.01000000',
     fee: '0.00002000',
+    feeCurrency: 'BTC',
     toAmount: '1000.00000000',
     rate: { base: 'BTC', quote: 'MRCY', value: '100000' },
     isRecurring: false,
+    market: null,
   } as const;
   server.reply(acceptQuote, { ...traded, transaction: transactionOf({ type, trade }) });
   const held = [walletOf({ currency: 'BTC', balance: '500.00' })];
