@@ -166,8 +166,8 @@ export const webMutations: readonly Mutation[] = [
   {
     id: 'm-219',
     file: 'web/src/features/transfers/use-transfer.ts',
-    find: 'const idempotencyKey = intentKeys.keyFor(order);',
-    replace: 'const idempotencyKey = intentKeys.keyFor({ ...order, twoFactorCode });',
+    find: 'sendOnce(intentKeys, order, ',
+    replace: 'sendOnce(intentKeys, { ...order, twoFactorCode }, ',
     why: 'After a lost answer the same transfer with the next code is sent a second time.',
     kind: 'wrong key',
     specs: ['e2e/transfer.spec.ts'],
@@ -175,8 +175,8 @@ export const webMutations: readonly Mutation[] = [
   {
     id: 'm-220',
     file: 'web/src/features/withdrawals/use-withdrawal.ts',
-    find: '  intentKeys.settle(asked);\n',
-    replace: '',
+    find: 'sendOnce(intentKeys, asked, (idempotencyKey) => money.withdraw({ order, idempotencyKey }))',
+    replace: 'money.withdraw({ order, idempotencyKey: intentKeys.keyFor(asked) })',
     why: 'The same withdrawal a minute later is answered as the first one, and is never made.',
     kind: 'wrong key',
     specs: ['e2e/withdraw.spec.ts'],
