@@ -54,6 +54,18 @@ async function asNewcomer({ page, texts }: Visit, path: string): Promise<void> {
   await goTo(page, path);
 }
 
+/** As after a reload: nobody knows what became of the order. */
+async function loseTrade(visit: Visit): Promise<void> {
+  const { page: tab, texts } = visit;
+  const trade = await openTrade(visit);
+  const review = await trade.review('sell');
+  await tab.route('**/accept', (route) => route.abort());
+  await trade.confirmIn(review).click();
+  await review.getByText(texts.t('trade.answerLost')).waitFor();
+  await tab.reload();
+  await tab.getByText(texts.t('trade.answerLost')).waitFor();
+}
+
 /** What a signed-in person sees of their money. */
 export const walletScreens: readonly Screen[] = [
   { name: 'dashboard', open: goToDashboard },
@@ -208,6 +220,25 @@ export const walletScreens: readonly Screen[] = [
     await trade.confirmIn(await trade.review('sell')).click();
     await trade.outcome('sell').waitFor();
   }),
+  {
+    name: 'trade, answer lost',
+    isUnwell: true,
+    open: loseTrade,
+  },
+  {
+    name: 'trade, not gone through',
+    isUnwell: true,
+    open: async (visit) => {
+      const { page: tab, texts } = visit;
+      await tab.clock.install();
+      await loseTrade(visit);
+      await tab.route('**/accept', (route) =>
+        route.fulfill({ status: 422, json: { success: false, error: 'QuoteExpired', message: '' } }),
+      );
+      await press(tab, texts.t('common.retry'));
+      await new TradeScreen(tab, texts).given('sell').waitFor();
+    },
+  },
   page('history', '/dashboard/transactions'),
   page('history, nothing found', '/dashboard/transactions?from=2998-01-01'),
   page('statement', '/dashboard/statement'),

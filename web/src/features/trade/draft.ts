@@ -74,10 +74,6 @@ export interface Pair {
 
 export type Side = 'from' | 'to';
 
-export function pairOf({ type, fromCurrency, toCurrency }: Quote): Pair {
-  return { type, from: fromCurrency, to: toCurrency };
-}
-
 /** The wishes so far: from the page's address, or one choice of two. */
 interface WantedPair {
   type: TradeType;

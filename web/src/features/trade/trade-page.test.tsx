@@ -155,38 +155,6 @@ describe('an offer', () => {
   );
 });
 
-describe('somebody without money', () => {
-  it.each(['BUY', 'SELL', 'EXCHANGE'])('is told so once (%s), with the way to some', async (type) => {
-    holdClock();
-    serveAccount({ wallets: [] });
-    serveOffers();
-    const onShowWays = listener();
-    await renderApp(<TradePanel wallets={[]} onAddMoney={() => listener()} onShowWays={onShowWays} />, {
-      as: sara,
-      at: `/dashboard/trade?type=${type}`,
-    });
-    const told = 'You have nothing to trade with yet. Add money to start.';
-    await expect.element(page.getByText(told)).toBeVisible();
-    expect(page.getByText(/^You have|^Available|^Enter an amount/).elements()).toHaveLength(1);
-    expect(button('100%').query()).toBeNull();
-    await button('Add money').click();
-    expect(onShowWays).toHaveBeenCalledExactlyOnceWith(type === 'BUY' ? 'USD' : 'BTC');
-  });
-
-  it('can still see a price, and is not told again that there is nothing', async () => {
-    holdClock();
-    serveAccount({ wallets: [] });
-    serveOffers();
-    await renderApp(<TradePanel wallets={[]} onAddMoney={() => listener()} onShowWays={listener()} />, {
-      as: sara,
-      at: '/dashboard/trade?type=BUY&to=MRCY',
-    });
-    await offerFor('100');
-    await expectFieldRight(give());
-    expect(page.getByText(/^You have/).elements()).toHaveLength(1);
-  });
-});
-
 describe('a trade', () => {
   it('is exactly what was reviewed, made once however fast it is confirmed', async () => {
     await renderPanel();

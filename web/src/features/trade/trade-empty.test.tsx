@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { holdClock, passTime } from '../../test/clock.ts';
+import { button, expectFieldRight, field } from '../../test/fields.ts';
+import { listener } from '../../test/listener.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { sara } from '../../test/samples.ts';
+import { serveAccount } from '../../test/serve-account.ts';
+import { serveOffers } from '../../test/trade-samples.ts';
+import { TradePanel } from './trade-page.tsx';
+
+async function open(search: string) {
+  holdClock();
+  serveAccount({ wallets: [] });
+  serveOffers();
+  const onShowWays = listener();
+  await renderApp(<TradePanel wallets={[]} onAddMoney={() => listener()} onShowWays={onShowWays} />, {
+    as: sara,
+    at: `/dashboard/trade${search}`,
+  });
+  return onShowWays;
+}
+
+describe('somebody without money', () => {
+  it.each(['BUY', 'SELL', 'EXCHANGE'])('is told so once (%s), with the way to some', async (type) => {
+    const onShowWays = await open(`?type=${type}`);
+    await expect.element(page.getByText('You have nothing to trade with yet.')).toBeVisible();
+    expect(page.getByText(/^You have|^Available|^Enter an amount/).elements()).toHaveLength(1);
+    expect(button('100%').query()).toBeNull();
+    await button('Add money').click();
+    expect(onShowWays).toHaveBeenCalledExactlyOnceWith(type === 'BUY' ? 'USD' : 'BTC');
+  });
+
+  it('can still see a price, and is not told again that there is nothing', async () => {
+    await open('?type=BUY&to=MRCY');
+    await field('You pay').fill('100');
+    await passTime(300);
+    await expect.element(page.getByTestId('countdown')).toBeVisible();
+    await expectFieldRight(field('You pay'));
+    expect(page.getByText(/^You have/).elements()).toHaveLength(1);
+  });
+});
