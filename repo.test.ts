@@ -220,8 +220,8 @@ describe('features', () => {
     );
   });
 
-  it('name their tables of people’s money: each that has an amount, but for the books’ own and for what is only wanted', () => {
-    const others = new Set(['account', 'price_alert', 'quote', 'recurring_buy']);
+  it('name their tables of people’s money: each that has an amount, but for the books’ own, and what is only wanted or counted', () => {
+    const others = new Set(['account', 'price_alert', 'quote', 'recurring_buy', 'traded_volume']);
     const withMoney = tablesAboutPeople.filter(({ columns }) => /^ +\w+ numeric\(38, 0\)/m.test(columns));
     const tables = withMoney.map(({ table }) => table).filter((table) => !others.has(table));
     expect(namedMoneyTables().toSorted()).toEqual(tables.toSorted());
