@@ -104,6 +104,7 @@ test('whose answer was lost is sent once, also from the form that a reload bring
   expect(await balanceOf(request, person)).toBe('80.00000000');
 
   await page.reload();
+  await expect(page).not.toHaveURL(/dialog-step/);
   await toReview.click();
   await expect(dialog.getByText(t('transfer.answerLost'))).toBeVisible();
   await confirm.click();

@@ -104,6 +104,7 @@ describe.each(kinds)('the review of a $kind', (each) => {
   }
 
   async function expectFilledIn() {
+    await expect.poll(() => location.search).not.toContain('step');
     await expect.element(amount()).toHaveValue('0.5');
     await expect.element(recipient()).toHaveValue(each.address);
     await expect.element(confirm()).not.toBeInTheDocument();
@@ -138,7 +139,6 @@ describe.each(kinds)('the review of a $kind', (each) => {
     await unmount();
     await show();
     await expectFilledIn();
-    expect(location.search).not.toContain('step');
     history.back();
     await noDialog();
     await expectPath(here);
