@@ -111,6 +111,8 @@ const catalogue = {
   OrderNotOpen: { status: 422 },
   StopNotAmendable: { status: 422 },
   TooManyOpenOrders: { status: 422 },
+  /** On one connection of the stream of markets. */
+  TooManySubscriptions: { status: 422 },
   RateLimitExceeded: { status: 429, isRetryable: true },
   ServerError: { status: 500, isReportable: true },
   Busy: { status: 503, isRetryable: true },

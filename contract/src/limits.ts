@@ -91,6 +91,10 @@ export const limits = {
   cancelAfterSecondsMax: 24 * 60 * 60,
   /** A price further from the reference is a slip of the hand. */
   orderPriceFactorMax: 5,
+  /** Of each side, in the stream of a market. */
+  streamLevels: 500,
+  /** In a snapshot of the stream. */
+  streamTrades: 50,
 
   recurringBuysMax: 20,
   recurringFirstAtMaxMs: 365 * 24 * 60 * 60 * 1000,

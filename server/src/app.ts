@@ -35,6 +35,7 @@ import { createMailTransport } from './mail/transport.ts';
 import { createRail } from './rails/create-rail.ts';
 import { keepMoneyApart } from './rails/keep-money-apart.ts';
 import type { Rail } from './rails/rail.ts';
+import { createMarketNews } from './realtime/market-news.ts';
 import { createEventPublisher } from './realtime/publisher.ts';
 import { installEventStream } from './realtime/stream.ts';
 import type { Services } from './services.ts';
@@ -100,6 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
     mailTransport: createMailTransport(config),
     events: createEventPublisher(db.pool, log),
+    marketNews: createMarketNews(),
     log,
     accountParts: features,
   };
@@ -127,7 +129,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   };
   await installRoutes(app, services, { ...admission, checksReplies: deps.checksReplies ?? false });
   await installCspReports(app, { log, rateLimiter });
-  await installEventStream(app, { ...admission, db, connectionString: deps.connectionString, log });
+  await installEventStream(app, {
+    ...admission,
+    db,
+    connectionString: deps.connectionString,
+    log,
+    marketNews: services.marketNews,
+  });
   // After it listens for changes, so that none is missed.
   await loadAssetTable(db.pool);
   if (services.rail.isSandbox && config.smtpUrl === undefined)

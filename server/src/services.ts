@@ -8,6 +8,7 @@ import type { Exchange } from './features/orders/exchange.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { Rail } from './rails/rail.ts';
+import type { MarketNews } from './realtime/market-news.ts';
 import type { EventPublisher } from './realtime/publisher.ts';
 
 /** Shared by the features: made once when the app is built, passed down, never looked up. */
@@ -22,6 +23,7 @@ export interface Services {
   readonly exchange: Exchange;
   readonly mailTransport: MailTransport;
   readonly events: EventPublisher;
+  readonly marketNews: MarketNews;
   readonly log: Logger;
   /** What the features keep of a person, for freezes and deletions. */
   readonly accountParts: readonly AccountPart[];

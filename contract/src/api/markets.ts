@@ -34,9 +34,9 @@ const marketShape = z.strictObject({
 export type Market = z.output<typeof marketShape>;
 
 const params = z.strictObject({ market: marketSymbolSchema });
-const levelShape = z.strictObject({ price: decimalSchema, quantity: decimalSchema });
+export const levelShape = z.strictObject({ price: decimalSchema, quantity: decimalSchema });
 
-const tradeShape = z.strictObject({
+export const tradeShape = z.strictObject({
   market: marketSymbolSchema,
   seq: z.int(),
   price: decimalSchema,
@@ -45,6 +45,7 @@ const tradeShape = z.strictObject({
   takerSide: z.enum(orderSides),
   tradedAt: timeSchema,
 });
+export type MarketTrade = z.output<typeof tradeShape>;
 
 /** How long each is, as PostgreSQL reads it. */
 export const candleIntervals = {
@@ -58,7 +59,7 @@ export const candleIntervals = {
 } as const;
 export type CandleInterval = keyof typeof candleIntervals;
 
-const candleShape = z.strictObject({
+export const candleShape = z.strictObject({
   at: timeSchema,
   open: decimalSchema,
   high: decimalSchema,

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import { streamPath } from '@mercury/contract/api/stream.ts';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { DomainError } from '../errors.ts';
 import { sendError } from './error-reply.ts';
@@ -17,11 +18,21 @@ export function connectionSettings(requestTimeoutMs: number) {
       requestTimeout: requestTimeoutMs,
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: checkIntervalMs,
+      shouldUpgradeCallback: mayUpgrade,
     },
     forceCloseConnections: 'idle',
     // Fastify's refusal has neither our envelope nor our headers. `refuseWhileClosing` replies instead.
     return503OnClosing: false,
   } as const satisfies FastifyHttpOptions<Server>;
+}
+
+/** Any other request goes on as if it had not asked. */
+function mayUpgrade({ method, url, headers }: IncomingMessage): boolean {
+  return (
+    method === 'GET' &&
+    url?.split('?', 1)[0] === `/v1${streamPath}` &&
+    headers.upgrade?.toLowerCase() === 'websocket'
+  );
 }
 
 /** A request on an open connection after the shutdown began gets "try again later", as any call without room. */

@@ -86,6 +86,7 @@ export const en = {
     OrderNotOpen: 'This order is no longer open.',
     StopNotAmendable: 'A stop order can’t be changed. Cancel it and place another.',
     TooManyOpenOrders: 'You have too many open orders in this market.',
+    TooManySubscriptions: 'This connection has too many subscriptions. End some of them first.',
     PriceMissing: 'There is no price for this currency right now. Please try again later.',
     PriceStale: 'The latest price for this currency is out of date. Please try again in a moment.',
     PriceJumped:

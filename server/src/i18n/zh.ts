@@ -81,6 +81,7 @@ export const zh: Texts = {
     OrderNotOpen: '该委托已不再有效。',
     StopNotAmendable: '止损委托无法修改，请撤销后重新下单。',
     TooManyOpenOrders: '您在该市场的未成交委托数量已达上限。',
+    TooManySubscriptions: '此连接的订阅数量已达上限，请先取消部分订阅。',
     PriceMissing: '该币种目前没有价格，暂时无法报价，请稍后再试。',
     PriceStale: '该币种的最新价格已过时，无法据此报价，请稍后再试。',
     PriceJumped: '该币种价格刚刚出现异常波动，待其平稳后恢复报价。',

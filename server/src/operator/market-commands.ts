@@ -7,6 +7,7 @@ import {
   writePrice,
   type MarketState,
 } from '../features/orders/market-terms.ts';
+import { publishWithCommit } from '../realtime/publisher.ts';
 import { asOwner } from './as-owner.ts';
 import { type OperatorCommands, type OperatorContext, RefusedError, tableOf } from './command.ts';
 import { writeDown } from './write-down.ts';
@@ -69,7 +70,9 @@ async function changeAll(
     const changes: string[] = [];
     for (const symbol of symbols) {
       const before = await setState(trx, { symbol, state, from: isAll ? tradingStates : marketStates });
-      if (before !== undefined) changes.push(`${symbol} is ${state} (was ${before})`);
+      if (before === undefined) continue;
+      changes.push(`${symbol} is ${state} (was ${before})`);
+      await publishWithCommit(trx, [{ changedMarket: symbol }]);
     }
     if (changes.length > 0) {
       const detail = changes.join(', ');

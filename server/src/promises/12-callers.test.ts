@@ -1,6 +1,7 @@
 import type { ApiKeyKind } from '@mercury/contract/api/api-keys.ts';
 import { keyErrors, keyScopes, type Endpoint, type KeyScope } from '@mercury/contract/api/endpoint.ts';
 import { eventStream } from '@mercury/contract/api/events.ts';
+import { streamPath } from '@mercury/contract/api/stream.ts';
 import { endpoints, type EndpointName } from '@mercury/contract/api/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../db/database.ts';
@@ -244,7 +245,7 @@ function routesOf(tree: string): string[] {
   });
 }
 
-test('every route below /v1 is of the contract, but the stream of events, the document of the API, and what browsers and rails tell', () => {
+test('every route below /v1 is of the contract, but the two streams, the document of the API, and what browsers and rails tell', () => {
   const found = routesOf(testApp.app.printRoutes({ commonPrefix: false }));
   const known = new Set(
     allEndpoints.flatMap(([, { method, path }]) => [
@@ -257,6 +258,7 @@ test('every route below /v1 is of the contract, but the stream of events, the do
   expect(found.filter((route) => !known.has(route)).toSorted()).toEqual([
     `GET /v1${eventStream.path}`,
     'GET /v1/openapi.json',
+    `GET /v1${streamPath}`,
     'HEAD /v1/openapi.json',
     'POST /v1/csp-reports',
     'POST /v1/rails/:name/webhook',

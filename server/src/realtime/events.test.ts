@@ -12,6 +12,7 @@ import { createTestApp, type TestApp } from '../test/app.ts';
 import { listenForStreams, type EventStreams, type OpenStream } from '../test/event-streams.ts';
 import { makeFundedPerson } from '../test/money.ts';
 import { makePerson, type SignedInPerson } from '../test/person.ts';
+import { createMarketNews } from './market-news.ts';
 import { installEventStream } from './stream.ts';
 
 let testApp: TestApp;
@@ -130,6 +131,7 @@ describe('the stream of changes', () => {
       db: testApp.db,
       connectionString: testApp.connectionString,
       log: pino({ level: 'silent' }),
+      marketNews: createMarketNews(),
       findSession: async () => ended,
       explainEnd: async () => 'auth.sessionEnded.otherwise',
       findKey: async () => undefined,

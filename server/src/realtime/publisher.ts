@@ -20,13 +20,20 @@ export interface AssetsChangedEvent {
   readonly areAssetsChanged: true;
 }
 
-export type LiveEvent = ChangeEvent | SessionsEndedEvent | AssetsChangedEvent;
+/** An order book moved on to `seq`, or the state of its market changed. */
+export interface MarketChangedEvent {
+  readonly changedMarket: string;
+  readonly seq?: number | undefined;
+}
+
+export type LiveEvent = ChangeEvent | SessionsEndedEvent | AssetsChangedEvent | MarketChangedEvent;
 
 export const liveEventsSchema: z.ZodType<readonly LiveEvent[]> = z.array(
   z.union([
     z.strictObject({ userId: z.string(), topics: z.array(z.enum(eventTopics)) }),
     z.strictObject({ endedSessionIds: z.array(z.string()) }),
     z.strictObject({ areAssetsChanged: z.literal(true) }),
+    z.strictObject({ changedMarket: z.string(), seq: z.optional(z.number()) }),
   ]),
 );
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { reasonOf } from '../errors.ts';
 import { admitCaller, type AdmissionDeps } from '../http/bind.ts';
+import type { MarketNews } from './market-news.ts';
 import { createAssetReloader } from './reload-assets.ts';
 import { createStreams, type Streams } from './streams.ts';
 import { subscribe } from './subscription.ts';
@@ -15,6 +16,7 @@ interface EventStreamDeps extends AdmissionDeps {
   readonly db: Database;
   readonly connectionString: string;
   readonly log: Logger;
+  readonly marketNews: MarketNews;
 }
 
 /** `eventStream` of the contract. Its events carry only topics, end with the session, and can be missed without harm. */
@@ -34,6 +36,7 @@ export async function installEventStream(app: FastifyInstance, deps: EventStream
         if ('endedSessionIds' in event)
           streams.end(({ sessionId }) => event.endedSessionIds.includes(sessionId));
         else if ('areAssetsChanged' in event) void assets.reload();
+        else if ('changedMarket' in event) deps.marketNews.tell(event);
         else streams.send(event.userId, event.topics);
       }
     },
@@ -41,6 +44,7 @@ export async function installEventStream(app: FastifyInstance, deps: EventStream
       void endDeadStreams(streams, deps);
       void assets.reload();
       streams.sendToEverybody(eventTopics);
+      deps.marketNews.tellGap();
     },
   });
   // This process missed what changed before it began to listen.

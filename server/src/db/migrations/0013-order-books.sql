@@ -14,8 +14,8 @@ create table market (
   quote text not null references asset (code),
   -- Smallest units of the quote: what one tick adds to the price of a whole unit of the base.
   tick_units numeric(38, 0) not null check (tick_units > 0),
-  -- Smallest units of the base.
-  lot_units numeric(38, 0) not null check (lot_units > 0),
+  -- Smallest units of the base. So many that a fee never takes all of what a trade brings.
+  lot_units numeric(38, 0) not null check (lot_units >= 10),
   -- Smallest units of the quote that one lot costs at a price of one tick.
   tick_lot_units numeric(38, 0) not null check (tick_lot_units > 0),
   lots_min bigint not null check (lots_min > 0),

@@ -65,12 +65,17 @@ export async function readBook(
   const { orders, events, ...reading } = readingSchema.parse(rows[0]?.reading);
   return {
     ...reading,
-    orders: orders?.map((row) =>
-      orderRowSchema.parse({ ...Object(row), budget: null, quote_filled: '0', fee: '0' }),
-    ),
+    orders: orders === null ? undefined : openOrdersIn(orders),
     // Our own events, as they were written.
     events: (events ?? []) as LoggedEvent[],
   };
+}
+
+/** Read without the amounts of money, which a book does without. */
+export function openOrdersIn(rows: readonly unknown[]): readonly OrderRow[] {
+  return rows.map((row) =>
+    orderRowSchema.parse({ ...Object(row), budget: null, quote_filled: '0', fee: '0' }),
+  );
 }
 
 export interface Batch {

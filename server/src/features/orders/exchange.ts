@@ -43,6 +43,8 @@ interface Waiting {
 interface Desk {
   readonly market: MarketTerms;
   readonly copy: BookCopy;
+  /** Where the market was when watchers were last told of it. */
+  toldSeq: number | undefined;
   waiting: Waiting[];
   /** Undefined while nothing is on its way. */
   running: Promise<void> | undefined;
@@ -55,7 +57,7 @@ export function createExchange(services: ExchangeServices): Exchange {
   function deskOf(market: MarketTerms): Desk {
     let desk = desks.get(market.symbol);
     if (desk === undefined) {
-      desk = { market, copy: { book: undefined }, waiting: [], running: undefined };
+      desk = { market, copy: { book: undefined }, toldSeq: undefined, waiting: [], running: undefined };
       desks.set(market.symbol, desk);
     }
     return desk;
@@ -137,9 +139,10 @@ async function settleAlone(services: ExchangeServices, desk: Desk, one: Waiting)
 
 async function runAndAnswer(
   services: ExchangeServices,
-  { market, copy }: Desk,
+  desk: Desk,
   batch: readonly Waiting[],
 ): Promise<void> {
+  const { market, copy } = desk;
   let answers: readonly Answer[];
   try {
     answers = await runBatch(services, market, { copy, works: batch.map(({ work }) => work) });
@@ -153,17 +156,27 @@ async function runAndAnswer(
     if (given === undefined) answer.reject(new Error('a command was not answered'));
     else answer.resolve(given);
   });
-  services.events.publish(newsOf(answers));
+  services.events.publish([...newsOf(answers), ...marketNewsOf(desk)]);
 }
 
+type News = Parameters<ExchangeServices['events']['publish']>[0];
+
 /** Reservations show in the balance; trades in history too. */
-function newsOf(answers: readonly Answer[]): Parameters<ExchangeServices['events']['publish']>[0] {
+function newsOf(answers: readonly Answer[]): News {
   const events = answers.flatMap((answer) => (answer.kind === 'done' ? answer.events : []));
   const traders = new Set(events.filter(({ kind }) => kind === 'traded').flatMap(peopleOf));
   return [...new Set(events.flatMap(peopleOf))].map((userId) => ({
     userId,
     topics: traders.has(userId) ? ['balance', 'transactions', 'notices'] : ['balance'],
   }));
+}
+
+/** One notice a batch that changed the book; whoever watches reads what happened in the log. */
+function marketNewsOf(desk: Desk): News {
+  const seq = desk.copy.book?.seq;
+  if (seq === desk.toldSeq) return [];
+  desk.toldSeq = seq;
+  return [{ changedMarket: desk.market.symbol, seq }];
 }
 
 /** The database itself refused, so nothing was written, and another attempt is safe. */

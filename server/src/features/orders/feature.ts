@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { addJob, everyMinute } from '../../jobs/queue.ts';
 import { bindOrderRoutes } from './routes.ts';
+import { installMarketStream } from './stream/install.ts';
 import { cancelOrdersOf, sweepBooks } from './sweep-books.ts';
 import { countTradedVolume } from './traded-volume.ts';
 
@@ -16,6 +17,7 @@ declare module '../../jobs/queue.ts' {
 export const orders = {
   name: 'orders',
   bindRoutes: bindOrderRoutes,
+  installRoutes: installMarketStream,
   jobs: { 'cancel-orders': cancelOrdersOf, 'sweep-books': sweepBooks },
   schedules: { 'sweep-books': everyMinute },
   moneyTables: { book_order: 'user_id' },

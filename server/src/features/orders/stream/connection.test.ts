@@ -1,0 +1,154 @@
+import type { AddressInfo } from 'node:net';
+import type { BookUpdate, StreamNews } from '@mercury/contract/api/stream.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { coalesce } from './coalesce.ts';
+import { createConnection, encodeNews, type Connection, type ConnectionLimits } from './connection.ts';
+import { streamLimits } from './stream-limits.ts';
+
+let server: WebSocketServer;
+const clients: WebSocket[] = [];
+
+beforeEach(async () => {
+  server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await new Promise<void>((resolve) => server.once('listening', resolve));
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.terminate();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+interface Line {
+  readonly connection: Connection;
+  readonly client: WebSocket;
+  readonly received: StreamNews[];
+  readonly closed: Promise<number>;
+}
+
+async function connect(limits: Partial<ConnectionLimits> = {}): Promise<Line> {
+  // Listening on an address and a port, the server has that shape of address.
+  const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  clients.push(client);
+  const accepted = new Promise<WebSocket>((resolve) => server.once('connection', resolve));
+  await new Promise<void>((resolve) => client.once('open', resolve));
+  const received: StreamNews[] = [];
+  client.on('message', (text: Buffer) => received.push(JSON.parse(text.toString('utf8'))));
+  const closed = new Promise<number>((resolve) => client.once('close', resolve));
+  const connection = createConnection(await accepted, { ...streamLimits, closeMs: 20_000, ...limits });
+  return { connection, client, received, closed };
+}
+
+const filler = Array.from({ length: 400 }, (_, index) => ({ price: `9.${1000 + index}`, quantity: '1.00' }));
+
+function bookUpdate(seq: number, bids: BookUpdate['bids'] = []): BookUpdate {
+  return {
+    type: 'update',
+    channel: 'book',
+    market: 'MRCY-USD',
+    fromSeq: seq - 1,
+    seq,
+    bids,
+    asks: [],
+    checksum: seq,
+  };
+}
+
+/** More than the network takes for a client that reads nothing; a little below is some megabytes. */
+const roundsMax = 5_000;
+
+describe('a client that reads slowly', () => {
+  test('gets fewer messages, which say the same', async () => {
+    const { connection, client, received } = await connect();
+    client.pause();
+    for (let seq = 1; seq <= 2_000; seq += 1) {
+      const own = { price: `1.${1000 + (seq % 7)}`, quantity: `${seq}.00` };
+      connection.tell(encodeNews(bookUpdate(seq, [own, ...filler])));
+    }
+    client.resume();
+    await vi.waitFor(() => expect(received.at(-1)?.seq).toBe(2_000), { timeout: 20_000, interval: 20 });
+    expect(received.length).toBeLessThan(2_000);
+    const updates = received.filter((news) => 'fromSeq' in news);
+    expect(updates.map(({ fromSeq }) => fromSeq)).toEqual([0, ...updates.slice(0, -1).map(({ seq }) => seq)]);
+    const book = new Map(updates.flatMap(({ bids }) => bids.map(({ price, quantity }) => [price, quantity])));
+    const last = Array.from({ length: 7 }, (_, back) => 2_000 - back);
+    for (const seq of last) expect(book.get(`1.${1000 + (seq % 7)}`)).toBe(`${seq}.00`);
+  });
+
+  test('is cut off with 4008 when it stays busy, and others go on', async () => {
+    const slow = await connect({ busyMsMax: 20 });
+    const other = await connect();
+    slow.client.pause();
+    let seq = 0;
+    while (slow.connection.isOpen && seq < roundsMax) {
+      seq += 1;
+      const news = encodeNews(bookUpdate(seq, filler));
+      slow.connection.tell(news);
+      other.connection.tell(news);
+      // The other one reads.
+      await new Promise(setImmediate);
+    }
+    expect(slow.connection.isOpen).toBe(false);
+    slow.client.resume();
+    expect(await slow.closed).toBe(4008);
+    await vi.waitFor(() => expect(other.received.at(-1)?.seq).toBe(seq), { timeout: 20_000, interval: 20 });
+    expect(other.connection.isOpen).toBe(true);
+  });
+
+  test('is cut off with 4008 when it asks and does not read the answers', async () => {
+    const { connection, client, closed } = await connect();
+    client.pause();
+    const answer = { type: 'error', error: 'NotFound', message: 'x'.repeat(50_000) } as const;
+    for (let count = 0; connection.isOpen && count < roundsMax; count += 1) connection.send(answer);
+    expect(connection.isOpen).toBe(false);
+    client.resume();
+    expect(await closed).toBe(4008);
+  });
+
+  test('is cut off with 4008 when more trades wait than are kept', async () => {
+    const { connection, client, closed } = await connect({ tradesWaitingMax: 100 });
+    client.pause();
+    const trade = {
+      market: 'MRCY-USD',
+      seq: 1,
+      price: '1.0000',
+      quantity: '1.00',
+      takerSide: 'BUY',
+      tradedAt: '2026-01-01T00:00:00.000Z',
+    } as const;
+    const trades = Array.from({ length: 60 }, () => trade);
+    const news = encodeNews({ type: 'update', channel: 'trades', market: 'MRCY-USD', seq: 1, trades });
+    for (let count = 0; connection.isOpen && count < roundsMax * 2; count += 1) connection.tell(news);
+    expect(connection.isOpen).toBe(false);
+    client.resume();
+    expect(await closed).toBe(4008);
+  });
+
+  test('does not keep its connection by never answering the close', async () => {
+    const { connection, client, closed } = await connect({ closeMs: 10 });
+    client.pause();
+    for (let count = 0; count < 500; count += 1) connection.tell(encodeNews(bookUpdate(count, filler)));
+    connection.close(1001, 'shutting down');
+    await vi.waitFor(() => expect(server.clients.size).toBe(0), { timeout: 10_000, interval: 10 });
+    client.terminate();
+    await closed;
+  });
+});
+
+describe('what waits for a subscription', () => {
+  test('begins anew with a snapshot, and keeps what follows it as one update', () => {
+    const { fromSeq: _fromSeq, ...rest } = bookUpdate(2);
+    const snapshot: StreamNews = { ...rest, type: 'snapshot' };
+    let waiting = coalesce([], bookUpdate(1));
+    for (const news of [
+      snapshot,
+      bookUpdate(3, [{ price: '1.0000', quantity: '5.00' }]),
+      bookUpdate(4, [{ price: '1.0000', quantity: '0.00' }]),
+    ]) {
+      waiting = coalesce(waiting, news);
+    }
+    expect(waiting).toEqual([
+      snapshot,
+      { ...bookUpdate(4, [{ price: '1.0000', quantity: '0.00' }]), fromSeq: 2 },
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+import { streamCloseCodes, type StreamMessage, type StreamNews } from '@mercury/contract/api/stream.ts';
+import { WebSocket } from 'ws';
+import { coalesce, type Waiting } from './coalesce.ts';
+import type { StreamLimits } from './stream-limits.ts';
+
+/** Written once, however many watch. */
+export interface EncodedNews {
+  readonly news: StreamNews;
+  readonly bytes: Buffer;
+}
+
+export function encodeNews(news: StreamNews): EncodedNews {
+  return { news, bytes: encode(news) };
+}
+
+function encode(message: StreamMessage): Buffer {
+  return Buffer.from(JSON.stringify(message));
+}
+
+/** The sending half of a socket. A client that reads too slowly gets fewer, larger messages, and then none. */
+export interface Connection {
+  readonly isOpen: boolean;
+  /** An answer to what the client asked. */
+  send(message: StreamMessage): void;
+  /** News of a subscription, which wait while the client is busy. */
+  tell(news: EncodedNews): void;
+  /** What waits for a subscription that has ended. */
+  forget(subscription: string): void;
+  /** A ping; or the end, if the last ones were not answered. */
+  beat(): void;
+  close(code: number, reason: string): void;
+}
+
+export type ConnectionLimits = Pick<
+  StreamLimits,
+  'missedBeatsMax' | 'unsentBytesBusy' | 'unsentBytesMax' | 'busyMsMax' | 'tradesWaitingMax' | 'closeMs'
+>;
+
+export function subscriptionOf({ channel, market }: Pick<StreamNews, 'channel' | 'market'>): string {
+  return `${channel} ${market}`;
+}
+
+export function createConnection(socket: WebSocket, limits: ConnectionLimits): Connection {
+  const waiting = new Map<string, Waiting>();
+  let busySince: number | undefined;
+  let missedBeats = 0;
+  socket.on('pong', () => {
+    missedBeats = 0;
+  });
+  // What is too large, or no WebSocket at all: the library then closes it.
+  socket.on('error', () => undefined);
+
+  function write(bytes: Buffer): void {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    socket.send(bytes, { binary: false }, sendWaiting);
+    if (socket.bufferedAmount > limits.unsentBytesMax) cutOff();
+  }
+
+  /** After each message that the network took. */
+  function sendWaiting(): void {
+    if (isFull()) return;
+    for (const [subscription, messages] of waiting) {
+      waiting.delete(subscription);
+      for (const message of messages) write(encode(message));
+      if (isFull()) return;
+    }
+    busySince = undefined;
+  }
+
+  function isFull(): boolean {
+    return socket.bufferedAmount > limits.unsentBytesBusy;
+  }
+
+  function keep(news: StreamNews): void {
+    busySince ??= performance.now();
+    const subscription = subscriptionOf(news);
+    const messages = coalesce(waiting.get(subscription) ?? [], news);
+    waiting.set(subscription, messages);
+    const last = messages.at(-1);
+    const isTooMuch = last?.channel === 'trades' && last.trades.length > limits.tradesWaitingMax;
+    if (isTooMuch || isTooLongBusy()) cutOff();
+  }
+
+  function isTooLongBusy(): boolean {
+    return busySince !== undefined && performance.now() - busySince > limits.busyMsMax;
+  }
+
+  function cutOff(): void {
+    close(streamCloseCodes.tooSlow, 'too slow');
+  }
+
+  function close(code: number, reason: string): void {
+    waiting.clear();
+    socket.close(code, reason);
+    // One that does not read never answers.
+    setTimeout(() => socket.terminate(), limits.closeMs).unref();
+  }
+
+  return {
+    get isOpen() {
+      return socket.readyState === WebSocket.OPEN;
+    },
+    send: (message) => write(encode(message)),
+    tell({ news, bytes }) {
+      if (socket.readyState !== WebSocket.OPEN) return;
+      if (waiting.size > 0 || isFull()) keep(news);
+      else write(bytes);
+    },
+    forget: (subscription) => void waiting.delete(subscription),
+    beat() {
+      if (isTooLongBusy()) return cutOff();
+      if (missedBeats >= limits.missedBeatsMax) return socket.terminate();
+      missedBeats += 1;
+      if (socket.readyState === WebSocket.OPEN) socket.ping();
+      return undefined;
+    },
+    close,
+  };
+}

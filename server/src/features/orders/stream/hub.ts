@@ -1,0 +1,201 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { StreamChannel, StreamNews } from '@mercury/contract/api/stream.ts';
+import type { Logger } from 'pino';
+import type { Database } from '../../../db/database.ts';
+import { reasonOf } from '../../../errors.ts';
+import type { MarketChangedEvent } from '../../../realtime/publisher.ts';
+import { encodeNews, type EncodedNews } from './connection.ts';
+import { createMarketView, type MarketView } from './market-view.ts';
+import { createPace } from './pace.ts';
+import { readMarket, type MarketReading } from './read-market.ts';
+import { readMinutes } from './read-minutes.ts';
+import type { StreamLimits } from './stream-limits.ts';
+
+export interface Subscription {
+  readonly channel: StreamChannel;
+  readonly market: string;
+}
+
+export interface Watcher {
+  tell(news: EncodedNews): void;
+  /** There is no such market. */
+  refuse(subscription: Subscription): void;
+}
+
+/** What this process shows of markets to all who watch them here, whichever process changed them. */
+export interface Hub {
+  /** The watcher is told a snapshot, and from then on what changes. Again: another snapshot. */
+  subscribe(watcher: Watcher, subscription: Subscription): void;
+  unsubscribe(watcher: Watcher, subscription: Subscription): void;
+  hear(event: MarketChangedEvent): void;
+  /** Looks at all that are watched: any notice may have been lost. */
+  hearOfAll(): void;
+  close(): void;
+}
+
+interface Watched {
+  readonly symbol: string;
+  view: MarketView | undefined;
+  isStale: boolean;
+  joining: { readonly watcher: Watcher; readonly channel: StreamChannel }[];
+  readonly watchers: Map<StreamChannel, Set<Watcher>>;
+}
+
+interface HubDeps {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly limits: Pick<StreamLimits, 'restMs' | 'restFactor'>;
+}
+
+/** A market's copy of the book is kept only while somebody watches. */
+export function createHub({ db, log, limits }: HubDeps): Hub {
+  const markets = new Map<string, Watched>();
+  const pace = createPace(async () => {
+    let workMs = 0;
+    for (const watched of takeStale(markets)) workMs += await serveOrLog({ db, log, markets }, watched);
+    return workMs;
+  }, limits);
+
+  function touch(watched: Watched): void {
+    watched.isStale = true;
+    pace.wake();
+  }
+
+  return {
+    subscribe(watcher, { channel, market: symbol }) {
+      let watched = markets.get(symbol);
+      if (watched === undefined) {
+        watched = { symbol, view: undefined, isStale: true, joining: [], watchers: new Map() };
+        markets.set(symbol, watched);
+      }
+      watched.joining.push({ watcher, channel });
+      touch(watched);
+    },
+    unsubscribe(watcher, { channel, market: symbol }) {
+      const watched = markets.get(symbol);
+      if (watched === undefined) return;
+      const watchers = watched.watchers.get(channel);
+      watchers?.delete(watcher);
+      if (watchers?.size === 0) watched.watchers.delete(channel);
+      watched.joining = watched.joining.filter((one) => one.watcher !== watcher || one.channel !== channel);
+      if (watched.watchers.size === 0 && watched.joining.length === 0) markets.delete(symbol);
+    },
+    hear({ changedMarket, seq }) {
+      const watched = markets.get(changedMarket);
+      const isKnown = seq !== undefined && watched?.view !== undefined && watched.view.seq >= seq;
+      if (watched !== undefined && !isKnown) touch(watched);
+    },
+    hearOfAll() {
+      for (const watched of markets.values()) touch(watched);
+    },
+    close: () => pace.close(),
+  };
+}
+
+function takeStale(markets: ReadonlyMap<string, Watched>): Watched[] {
+  const stale = [...markets.values()].filter(({ isStale }) => isStale);
+  for (const watched of stale) watched.isStale = false;
+  return stale;
+}
+
+interface ServeDeps extends Pick<HubDeps, 'db' | 'log'> {
+  readonly markets: Map<string, Watched>;
+}
+
+/** What fails is done again at the next heartbeat. */
+async function serveOrLog(deps: ServeDeps, watched: Watched): Promise<number> {
+  try {
+    return await serve(deps, watched);
+  } catch (error) {
+    deps.log.warn({ reason: reasonOf(error), market: watched.symbol }, 'a market could not be streamed');
+    return 0;
+  }
+}
+
+/** Catches up, tells those who watch, and welcomes those who join. Answers the time that it took of this thread. */
+async function serve({ db, log, markets }: ServeDeps, watched: Watched): Promise<number> {
+  const { symbol, watchers } = watched;
+  // Everybody left meanwhile.
+  if (markets.get(symbol) !== watched) return 0;
+  const reading = await readMarket(db, { symbol, knownSeq: watched.view?.seq });
+  if (reading === undefined) {
+    const { joining } = watched;
+    markets.delete(symbol);
+    for (const { watcher, channel } of joining) watcher.refuse({ channel, market: symbol });
+    return 0;
+  }
+  const beganMs = performance.now();
+  const news = [...(await advance({ db, log }, watched, reading))];
+  let workMs = performance.now() - beganMs;
+  const firstTrade = news.flatMap((each) => (each.channel === 'trades' ? each.trades : []))[0];
+  if (firstTrade !== undefined && watchers.has('candles')) {
+    const from = new Date(firstTrade.tradedAt);
+    news.push(await readMinutes(db, { market: reading.market, type: 'update', from }));
+  }
+  for (const each of news) workMs += await tellAll(watchers.get(each.channel), each);
+  await welcome(db, watched, reading);
+  return workMs;
+}
+
+async function advance(
+  { db, log }: Pick<HubDeps, 'db' | 'log'>,
+  watched: Watched,
+  reading: MarketReading,
+): Promise<readonly StreamNews[]> {
+  if (watched.view === undefined) {
+    watched.view = createMarketView(reading);
+    return [];
+  }
+  try {
+    return watched.view.advance(reading);
+  } catch (error) {
+    log.warn({ reason: reasonOf(error), market: watched.symbol }, 'a book is read anew');
+    const whole = await readMarket(db, { symbol: watched.symbol, knownSeq: undefined });
+    return whole === undefined ? [] : watched.view.advance(whole);
+  }
+}
+
+// A millisecond or two.
+const watchersPerTurn = 200;
+
+async function tellAll(watchers: ReadonlySet<Watcher> | undefined, news: StreamNews): Promise<number> {
+  if (watchers === undefined) return 0;
+  let beganMs = performance.now();
+  let workMs = 0;
+  let count = 0;
+  const encoded = encodeNews(news);
+  // Whoever joins meanwhile begins with a snapshot that has this.
+  for (const watcher of [...watchers]) {
+    if (watchers.has(watcher)) watcher.tell(encoded);
+    count += 1;
+    if (count % watchersPerTurn > 0) continue;
+    workMs += performance.now() - beganMs;
+    await nextTurn();
+    beganMs = performance.now();
+  }
+  return workMs + performance.now() - beganMs;
+}
+
+/** Whoever joins begins with what all others have been told by now. */
+async function welcome(db: Database, watched: Watched, { market }: MarketReading): Promise<void> {
+  const snapshots = new Map<StreamChannel, EncodedNews>();
+  while (watched.view !== undefined) {
+    const joining = watched.joining.shift();
+    if (joining === undefined) return;
+    const { watcher, channel } = joining;
+    const watchers = watched.watchers.get(channel) ?? new Set();
+    watched.watchers.set(channel, watchers.add(watcher));
+    let snapshot = snapshots.get(channel);
+    if (snapshot === undefined) {
+      snapshot = encodeNews(
+        channel === 'candles'
+          ? await readMinutes(db, { market, type: 'snapshot', from: new Date(Date.now() - snapshotMs) })
+          : watched.view.snapshotOf(channel),
+      );
+      snapshots.set(channel, snapshot);
+    }
+    if (watchers.has(watcher)) watcher.tell(snapshot);
+  }
+}
+
+const snapshotMs = 60 * 60_000;

@@ -1,0 +1,76 @@
+import { streamPath } from '@mercury/contract/api/stream.ts';
+import type { FastifyInstance } from 'fastify';
+import { WebSocketServer } from 'ws';
+import { DomainError } from '../../../errors.ts';
+import { localeOf } from '../../../http/locale.ts';
+import { networkOf } from '../../../http/network-address.ts';
+import type { RateLimiter } from '../../../http/rate-limit.ts';
+import { installUpgrades } from '../../../http/upgrades.ts';
+import type { Services } from '../../../services.ts';
+import { serveClient } from './client.ts';
+import type { Connection } from './connection.ts';
+import { createHub } from './hub.ts';
+import { streamLimits, type StreamLimits } from './stream-limits.ts';
+
+export interface MarketStreamDeps {
+  readonly services: Pick<Services, 'db' | 'log' | 'marketNews'>;
+  readonly rateLimiter: RateLimiter;
+  readonly limits?: StreamLimits;
+}
+
+// RFC 6455, 7.4.1: the server goes away.
+const goingAway = 1001;
+
+/** The WebSocket of the order books, as the contract describes its messages (contract/src/api/stream.ts). */
+export async function installMarketStream(
+  app: FastifyInstance,
+  { services: { db, log, marketNews }, rateLimiter, limits = streamLimits }: MarketStreamDeps,
+): Promise<void> {
+  const hub = createHub({ db, log, limits });
+  marketNews.listen({ onChange: (event) => hub.hear(event), onGap: () => hub.hearOfAll() });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.requestBytesMax,
+  });
+  const connections = new Set<Connection>();
+  const countOf = new Map<string, number>();
+  const heartbeat = setInterval(() => {
+    hub.hearOfAll();
+    for (const connection of connections) connection.beat();
+  }, limits.heartbeatMs);
+  const takeUpgrade = installUpgrades(app);
+
+  app.get(`/v1${streamPath}`, { exposeHeadRoute: false }, async (request, reply) => {
+    await rateLimiter.consume('market', request.ip);
+    const network = networkOf(request.ip);
+    const count = countOf.get(network) ?? 0;
+    if (connections.size >= limits.connectionsMax) throw new DomainError('Busy');
+    if (count >= limits.connectionsPerNetworkMax) throw new DomainError('RateLimitExceeded');
+    const upgrade = takeUpgrade(request);
+    if (upgrade === undefined) {
+      throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'Upgrade', key: 'required' }] });
+    }
+    reply.hijack();
+    sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
+      const locale = localeOf(request.headers['accept-language']);
+      const connection = serveClient(socket, { hub, limits, locale });
+      connections.add(connection);
+      countOf.set(network, count + 1);
+      socket.on('close', () => {
+        connections.delete(connection);
+        const left = (countOf.get(network) ?? 1) - 1;
+        if (left === 0) countOf.delete(network);
+        else countOf.set(network, left);
+      });
+    });
+  });
+
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat);
+    hub.close();
+    // Clients connect again, to whoever serves then.
+    for (const connection of connections) connection.close(goingAway, 'shutting down');
+  });
+}

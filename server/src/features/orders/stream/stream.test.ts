@@ -1,0 +1,219 @@
+import { endpoints } from '@mercury/contract/api/index.ts';
+import type { Order } from '@mercury/contract/api/orders.ts';
+import type { StreamMessage, StreamNews } from '@mercury/contract/api/stream.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createSiblingApp, createTestApp, succeeded, type TestApp } from '../../../test/app.ts';
+import { listenForWatchers, watchMarket, type MarketWatcher } from '../../../test/market-stream.ts';
+import { openMarket } from '../../../test/markets.ts';
+import { giveMoney } from '../../../test/money.ts';
+import { operateOn } from '../../../test/operator.ts';
+import { makePerson, type SignedInPerson } from '../../../test/person.ts';
+import { seededRandom, seedOf } from '../../../test/seeded-random.ts';
+
+/** The own coin costs 0.57 US dollars, so its market trades from 0.513 to 0.627. */
+vi.setConfig({ testTimeout: 60_000 });
+
+let testApp: TestApp;
+let sibling: TestApp;
+let url: string;
+let siblingUrl: string;
+let ada: SignedInPerson;
+let grace: SignedInPerson;
+const opened: MarketWatcher[] = [];
+
+beforeAll(async () => {
+  // No heartbeat: it would find what a notice should have told.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  testApp = await createTestApp();
+  sibling = await createSiblingApp(testApp);
+  vi.useRealTimers();
+  await openMarket(testApp);
+  [url, siblingUrl] = [await listenForWatchers(testApp.app), await listenForWatchers(sibling.app)];
+  [ada, grace] = [await makePerson(testApp), await makePerson(testApp)];
+  for (const person of [ada, grace]) {
+    await giveMoney(testApp, person, 'USD', '100000');
+    await giveMoney(testApp, person, 'MRCY', '100000');
+  }
+});
+afterEach(async () => {
+  for (const watcher of opened.splice(0)) watcher.cut();
+  for (const { token } of [ada, grace]) await testApp.call('DELETE', '/orders', { token });
+});
+afterAll(async () => {
+  await sibling.close();
+  await testApp.close();
+});
+
+const market = 'MRCY-USD';
+
+async function watch(channels: readonly string[], at = url): Promise<MarketWatcher> {
+  const watcher = await watchMarket(
+    at,
+    channels.map((channel) => ({ type: 'subscribe', channel, market })),
+  );
+  opened.push(watcher);
+  return watcher;
+}
+
+async function place(person: SignedInPerson, terms: object, app = testApp): Promise<Order> {
+  const body = { market, type: 'LIMIT', quantity: '100', ...terms };
+  return succeeded(endpoints.placeOrder, await app.call('POST', '/orders', { token: person.token, body }))
+    .order;
+}
+
+async function bookNow() {
+  const reply = await testApp.call('GET', `/markets/${market}/book?levels=100`);
+  const { seq, bids, asks } = succeeded(endpoints.getBook, reply);
+  return { seq, bids, asks };
+}
+
+/** Until the watcher's book is the one of the REST interface: the number, each level and each quantity. */
+async function untilSame(watcher: MarketWatcher): Promise<void> {
+  const expected = await bookNow();
+  await vi.waitFor(() => expect(watcher.book()?.seq).toBe(expected.seq), { timeout: 20_000, interval: 10 });
+  expect(watcher.book()).toEqual(expected);
+}
+
+type News<Channel extends StreamNews['channel'], Type extends StreamNews['type']> = Extract<
+  StreamNews,
+  { channel: Channel }
+> & { type: Type };
+
+function isNews<Channel extends StreamNews['channel'], Type extends StreamNews['type']>(
+  channel: Channel,
+  type: Type,
+) {
+  return (message: StreamMessage): message is News<Channel, Type> =>
+    message.type === type && 'channel' in message && message.channel === channel;
+}
+
+describe('the book', () => {
+  test('begins with a snapshot and goes on with what changed', async () => {
+    await place(grace, { side: 'SELL', price: '0.6' });
+    const watcher = await watch(['book']);
+    const snapshot = await watcher.until(isNews('book', 'snapshot'));
+    expect(snapshot).toMatchObject({ bids: [], asks: [{ price: '0.6000', quantity: '100.00' }] });
+    await place(ada, { side: 'BUY', price: '0.6', quantity: '40' });
+    const update = await watcher.until(isNews('book', 'update'));
+    expect(update).toMatchObject({
+      fromSeq: snapshot.seq,
+      bids: [],
+      asks: [{ price: '0.6000', quantity: '60.00' }],
+    });
+    await untilSame(watcher);
+  });
+
+  test('is told by a process that did not take the order', async () => {
+    const watcher = await watch(['book'], siblingUrl);
+    await watcher.until(isNews('book', 'snapshot'));
+    await place(ada, { side: 'BUY', price: '0.55' });
+    await untilSame(watcher);
+    expect(watcher.book()?.bids).toEqual([{ price: '0.5500', quantity: '100.00' }]);
+  });
+
+  test('comes as a new snapshot to who subscribes again, and no more to who has ended it', async () => {
+    const watcher = await watch(['book']);
+    await watcher.until(isNews('book', 'snapshot'));
+    watcher.send({ type: 'subscribe', channel: 'book', market });
+    await vi.waitFor(() => expect(watcher.messages.filter(isNews('book', 'snapshot'))).toHaveLength(2), 5000);
+    watcher.send({ type: 'unsubscribe', channel: 'book', market });
+    await watcher.until((message): message is StreamMessage => message.type === 'unsubscribed');
+    const other = await watch(['book']);
+    await other.until(isNews('book', 'snapshot'));
+    await place(ada, { side: 'BUY', price: '0.55' });
+    await other.until(isNews('book', 'update'));
+    expect(watcher.messages.filter(isNews('book', 'update'))).toEqual([]);
+  });
+
+  test('is rebuilt from the messages of either process while orders come at both, also by who is cut off', async () => {
+    const random = seededRandom(seedOf('STREAM_SEED'));
+    const told = `STREAM_SEED=${random.seed}`;
+    const watchers = [await watch(['book']), await watch(['book'], siblingUrl)];
+    let unlucky = await watch(['book']);
+    const open: string[] = [];
+    for (let round = 0; round < 25; round += 1) {
+      if (random.below(6) === 0) {
+        unlucky.cut();
+        unlucky = await watch(['book'], random.pick([url, siblingUrl]));
+      }
+      const orders = await Promise.all(Array.from({ length: 5 }, () => act(random, open)));
+      open.push(...orders.flatMap((id) => id ?? []));
+    }
+    for (const watcher of [...watchers, unlucky])
+      await untilSame(watcher).catch((cause: unknown) => {
+        throw new Error(told, { cause });
+      });
+  });
+});
+
+/** An order, an amendment or a cancellation, at either process. Whether it is refused does not matter. */
+async function act(random: ReturnType<typeof seededRandom>, open: string[]): Promise<string | undefined> {
+  const app = random.pick([testApp, sibling]);
+  const { token } = random.pick([ada, grace]);
+  const id = open[random.below(Math.max(1, open.length))];
+  const kind = random.below(10);
+  if (id !== undefined && kind < 3) {
+    await app.call('DELETE', `/orders/${id}`, { token });
+    return undefined;
+  }
+  if (id !== undefined && kind === 3) {
+    await app.call('PATCH', `/orders/${id}`, { token, body: { quantity: String(1 + random.below(20)) } });
+    return undefined;
+  }
+  const reply = await app.call('POST', '/orders', {
+    token,
+    body: {
+      market,
+      type: 'LIMIT',
+      side: random.pick(['BUY', 'SELL']),
+      price: `0.${5600 + random.below(200)}`,
+      quantity: String(1 + random.below(50)),
+      selfTrade: random.pick(['expire_taker', 'expire_maker', 'expire_both', 'decrement']),
+    },
+  });
+  return reply.status === 201 ? succeeded(endpoints.placeOrder, reply).order.id : undefined;
+}
+
+describe('the other channels', () => {
+  test('tell each trade, first those of before', async () => {
+    await place(grace, { side: 'SELL', price: '0.6', quantity: '5' });
+    await place(ada, { side: 'BUY', price: '0.6', quantity: '2' });
+    const watcher = await watch(['trades']);
+    const { trades: before } = await watcher.until(isNews('trades', 'snapshot'));
+    await place(ada, { side: 'BUY', price: '0.6', quantity: '3' });
+    const { trades: after } = await watcher.until(isNews('trades', 'update'));
+    expect(after).toMatchObject([{ price: '0.6000', quantity: '3.00', takerSide: 'BUY' }]);
+    const reply = await testApp.call('GET', `/markets/${market}/trades?limit=50`);
+    expect([...before, ...after].slice(-50).toReversed()).toEqual(
+      succeeded(endpoints.listTrades, reply).trades,
+    );
+  });
+
+  test('tell the best prices and the state of the market, which an operator changes', async () => {
+    await place(ada, { side: 'BUY', price: '0.55' });
+    const watcher = await watch(['ticker']);
+    const snapshot = await watcher.until(isNews('ticker', 'snapshot'));
+    expect(snapshot).toMatchObject({
+      state: 'open',
+      bid: { price: '0.5500', quantity: '100.00' },
+      ask: null,
+    });
+    try {
+      await operateOn(testApp, ['set-market-state', market, 'post_only']);
+      expect(await watcher.until(isNews('ticker', 'update'))).toMatchObject({ state: 'post_only' });
+    } finally {
+      await openMarket(testApp);
+    }
+  });
+
+  test('tell the candles of the last hour, and the running one after each trade', async () => {
+    const watcher = await watch(['candles']);
+    await watcher.until(isNews('candles', 'snapshot'));
+    await place(grace, { side: 'SELL', price: '0.6', quantity: '7' });
+    await place(ada, { side: 'BUY', price: '0.6', quantity: '7' });
+    const update = await watcher.until(isNews('candles', 'update'));
+    const reply = await testApp.call('GET', `/markets/${market}/candles`);
+    expect(update.candles.at(-1)).toMatchObject({ close: '0.6000' });
+    expect(succeeded(endpoints.listCandles, reply).candles).toContainEqual(update.candles.at(-1));
+  });
+});
