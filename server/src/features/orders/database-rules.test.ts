@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const addMarket = (lotUnits: string) =>
+const addMarket = (lotUnits: string, tickUnits = '10') =>
   `insert into market (symbol, base, quote, tick_units, lot_units, tick_lot_units, lots_min, range_bps, maker_fee_ppm, taker_fee_ppm)
-   values ('DOGE-USD', 'DOGE', 'USD', 10, ${lotUnits}, 1, 1, 1000, 1000, 2000)`;
+   values ('DOGE-USD', 'DOGE', 'USD', ${tickUnits}, ${lotUnits}, 1, 1, 1000, 1000, 2000)`;
 
 /** Each with the owner's answer; the role that serves always gets 42501. */
 const writes: Readonly<Record<string, string>> = {
@@ -36,6 +36,9 @@ const writes: Readonly<Record<string, string>> = {
   [`update market set state = 'open'`]: 'may',
   [addMarket('10000000')]: 'may',
   [addMarket('1000000')]: '23514',
+  // A fee would take the whole lot.
+  [addMarket('1', '100000000')]: '23514',
+  [addMarket('10', '10000000')]: 'may',
   [`insert into candle (market, minute, open, high, low, close, volume, quote_volume, fill_count)
     values ('MRCY-USD', now(), 1, 1, 1, 1, 1, 1, 1)`]: 'may',
 };
