@@ -165,9 +165,9 @@ async function tellAll(watchers: ReadonlySet<Watcher> | undefined, news: StreamN
   let workMs = 0;
   let count = 0;
   const encoded = encodeNews(news);
-  // Whoever joins meanwhile begins with a snapshot that has this.
-  for (const watcher of [...watchers]) {
-    if (watchers.has(watcher)) watcher.tell(encoded);
+  // Nobody joins meanwhile: that is done after it.
+  for (const watcher of watchers) {
+    watcher.tell(encoded);
     count += 1;
     if (count % watchersPerTurn > 0) continue;
     workMs += performance.now() - beganMs;

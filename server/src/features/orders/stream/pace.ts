@@ -22,7 +22,7 @@ export function createPace(
   let endRest: (() => void) | undefined;
 
   async function run(): Promise<void> {
-    while (isWanted && !isClosed) {
+    while (isWanted) {
       isWanted = false;
       const workMs = await round();
       await rest(Math.max(restMs, workMs * restFactor));
@@ -41,11 +41,13 @@ export function createPace(
 
   return {
     wake() {
+      if (isClosed) return;
       isWanted = true;
-      if (!isClosed) running ??= run();
+      running ??= run();
     },
     async close() {
       isClosed = true;
+      isWanted = false;
       endRest?.();
       await running;
     },
