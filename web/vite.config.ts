@@ -10,6 +10,8 @@ const apiOrigin = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 const proxyToServer: ProxyOptions = {
   target: apiOrigin,
+  // The stream of markets.
+  ws: true,
   // With `--host` other machines come through here, which the server must know: they must not see kept mails.
   configure(proxy) {
     proxy.on('proxyReq', (forwarded, { socket: { remoteAddress = 'unknown' } }) => {

@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { request } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { StreamMessage } from '@mercury/contract/api/stream.ts';
 import { pino } from 'pino';
@@ -161,11 +161,18 @@ describe('a connection', () => {
   });
 
   test('is of this path only: elsewhere the wish to change the protocol is passed over', async () => {
-    const headers = { connection: 'upgrade', upgrade: 'websocket' };
+    const headers = { connection: 'upgrade', upgrade: 'websocket', 'content-type': 'application/json' };
+    const address = new URL(url.replace('ws:', 'http:').replace('/stream', '/orders'));
+    const { server } = testApp.app;
     const status = await new Promise((resolve, reject) => {
-      const address = new URL(url.replace('ws:', 'http:').replace('/stream', '/markets'));
-      get(address, { headers }, (response) => resolve(response.resume().statusCode)).on('error', reject);
+      const asked = request(address, { method: 'POST', headers, timeout: 10_000 });
+      asked.on('response', (response) => resolve(response.resume().statusCode));
+      asked.on('timeout', () => reject(new Error('the body was not read')));
+      asked.on('error', reject);
+      // Its body comes later, when the server has seen the wish.
+      asked.flushHeaders();
+      server.once('request', () => asked.end(JSON.stringify({ market: 'MRCY-USD' })));
     });
-    expect(status).toBe(200);
+    expect(status).toBe(401);
   });
 });

@@ -30,7 +30,8 @@ export interface Hub {
   hear(event: MarketChangedEvent): void;
   /** Looks at all that are watched: any notice may have been lost. */
   hearOfAll(): void;
-  close(): void;
+  /** Resolves when nothing is read any more. */
+  close(): Promise<void>;
 }
 
 interface Watched {
@@ -133,8 +134,7 @@ async function serve({ db, log, markets }: ServeDeps, watched: Watched): Promise
     news.push(await readMinutes(db, { market: reading.market, type: 'update', from }));
   }
   for (const each of news) workMs += await tellAll(watchers.get(each.channel), each);
-  await welcome(db, watched, reading);
-  return workMs;
+  return workMs + (await welcome(db, watched, reading));
 }
 
 async function advance(
@@ -155,8 +155,9 @@ async function advance(
   }
 }
 
-// A millisecond or two.
+// A millisecond or two. A snapshot is larger than an update.
 const watchersPerTurn = 200;
+const snapshotsPerTurn = 20;
 
 async function tellAll(watchers: ReadonlySet<Watcher> | undefined, news: StreamNews): Promise<number> {
   if (watchers === undefined) return 0;
@@ -164,9 +165,9 @@ async function tellAll(watchers: ReadonlySet<Watcher> | undefined, news: StreamN
   let workMs = 0;
   let count = 0;
   const encoded = encodeNews(news);
-  // Whoever joins meanwhile begins with a snapshot that has this.
-  for (const watcher of [...watchers]) {
-    if (watchers.has(watcher)) watcher.tell(encoded);
+  // Nobody joins meanwhile: that is done after it.
+  for (const watcher of watchers) {
+    watcher.tell(encoded);
     count += 1;
     if (count % watchersPerTurn > 0) continue;
     workMs += performance.now() - beganMs;
@@ -176,12 +177,14 @@ async function tellAll(watchers: ReadonlySet<Watcher> | undefined, news: StreamN
   return workMs + performance.now() - beganMs;
 }
 
-/** Whoever joins begins with what all others have been told by now. */
-async function welcome(db: Database, watched: Watched, { market }: MarketReading): Promise<void> {
+/** Whoever joins begins with what all others have been told by now. Answers the time that it took, and that it waited. */
+async function welcome(db: Database, watched: Watched, { market }: MarketReading): Promise<number> {
+  const beganMs = performance.now();
+  let count = 0;
   const snapshots = new Map<StreamChannel, EncodedNews>();
   while (watched.view !== undefined) {
     const joining = watched.joining.shift();
-    if (joining === undefined) return;
+    if (joining === undefined) break;
     const { watcher, channel } = joining;
     const watchers = watched.watchers.get(channel) ?? new Set();
     watched.watchers.set(channel, watchers.add(watcher));
@@ -195,7 +198,10 @@ async function welcome(db: Database, watched: Watched, { market }: MarketReading
       snapshots.set(channel, snapshot);
     }
     if (watchers.has(watcher)) watcher.tell(snapshot);
+    count += 1;
+    if (count % snapshotsPerTurn === 0) await nextTurn();
   }
+  return performance.now() - beganMs;
 }
 
 const snapshotMs = 60 * 60_000;

@@ -69,8 +69,8 @@ export async function installMarketStream(
 
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
-    hub.close();
     // Clients connect again, to whoever serves then.
     for (const connection of connections) connection.close(goingAway, 'shutting down');
+    await hub.close();
   });
 }

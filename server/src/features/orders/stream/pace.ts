@@ -4,7 +4,8 @@ import type { StreamLimits } from './stream-limits.ts';
 export interface Pace {
   /** At once if it rests; else there is one more round after this one. */
   wake(): void;
-  close(): void;
+  /** Resolves when the round that runs has ended. */
+  close(): Promise<void>;
 }
 
 /**
@@ -16,18 +17,17 @@ export function createPace(
   { restMs, restFactor }: Pick<StreamLimits, 'restMs' | 'restFactor'>,
 ): Pace {
   let isWanted = false;
-  let isRunning = false;
+  let running: Promise<void> | undefined;
   let isClosed = false;
   let endRest: (() => void) | undefined;
 
   async function run(): Promise<void> {
-    isRunning = true;
-    while (isWanted && !isClosed) {
+    while (isWanted) {
       isWanted = false;
       const workMs = await round();
       await rest(Math.max(restMs, workMs * restFactor));
     }
-    isRunning = false;
+    running = undefined;
   }
 
   async function rest(ms: number): Promise<void> {
@@ -41,12 +41,15 @@ export function createPace(
 
   return {
     wake() {
+      if (isClosed) return;
       isWanted = true;
-      if (!isRunning && !isClosed) void run();
+      running ??= run();
     },
-    close() {
+    async close() {
       isClosed = true;
+      isWanted = false;
       endRest?.();
+      await running;
     },
   };
 }

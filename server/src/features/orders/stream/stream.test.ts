@@ -68,7 +68,7 @@ async function bookNow() {
 }
 
 /** Until the watcher's book is the one of the REST interface: the number, each level and each quantity. */
-async function untilSame(watcher: MarketWatcher): Promise<void> {
+async function expectSame(watcher: MarketWatcher): Promise<void> {
   const expected = await bookNow();
   await vi.waitFor(() => expect(watcher.book()?.seq).toBe(expected.seq), { timeout: 20_000, interval: 10 });
   expect(watcher.book()).toEqual(expected);
@@ -100,14 +100,14 @@ describe('the book', () => {
       bids: [],
       asks: [{ price: '0.6000', quantity: '60.00' }],
     });
-    await untilSame(watcher);
+    await expectSame(watcher);
   });
 
   test('is told by a process that did not take the order', async () => {
     const watcher = await watch(['book'], siblingUrl);
     await watcher.until(isNews('book', 'snapshot'));
     await place(ada, { side: 'BUY', price: '0.55' });
-    await untilSame(watcher);
+    await expectSame(watcher);
     expect(watcher.book()?.bids).toEqual([{ price: '0.5500', quantity: '100.00' }]);
   });
 
@@ -140,7 +140,7 @@ describe('the book', () => {
       open.push(...orders.flatMap((id) => id ?? []));
     }
     for (const watcher of [...watchers, unlucky])
-      await untilSame(watcher).catch((cause: unknown) => {
+      await expectSame(watcher).catch((cause: unknown) => {
         throw new Error(told, { cause });
       });
   });
