@@ -25,7 +25,7 @@ type IntentKind =
   | 'withdrawal';
 
 export interface IntentKeys {
-  /** The same until it is settled, another for other input. `about` is kept with it: what a person is told of it after a reload. */
+  /** The same until it is settled, another for other input. `about` is kept with it, of the first attempt without an answer. */
   keyFor: (input: object, about?: unknown) => string;
   /** The server's answer arrived: repeating the input is now a new intent. */
   settle: (input: object) => void;
@@ -33,6 +33,8 @@ export interface IntentKeys {
   refuse: (input: object) => void;
   /** An attempt got no answer that this tab knows of. */
   mayHaveArrived: (input: object) => boolean;
+  /** What was kept with that attempt. */
+  aboutLost: (input: object) => unknown;
   /** The present person's attempts without an answer, the last one at the end. Empty while nobody is known. */
   unanswered: () => readonly Unanswered[];
 }
@@ -116,8 +118,9 @@ export function createIntentKeys(
   return {
     keyFor(input, about) {
       const { fingerprint, intent, others } = find(input);
-      const begun = intent ?? { kind, fingerprint, key: makeKey(), madeAt: now(), owner: ownerNow(), about };
-      keepIntents([...others, { ...begun, isUnknown: true, wasUnknown: intent?.isUnknown ?? false }]);
+      const begun = intent ?? { kind, fingerprint, key: makeKey(), madeAt: now(), owner: ownerNow() };
+      const kept = intent?.isUnknown ? intent.about : about;
+      keepIntents([...others, { ...begun, about: kept, isUnknown: true, wasUnknown: intent?.isUnknown ?? false }]);
       return begun.key;
     },
     settle(input) {
@@ -128,6 +131,10 @@ export function createIntentKeys(
       if (intent) keepIntents([...others, { ...intent, isUnknown: intent.wasUnknown }]);
     },
     mayHaveArrived: (input) => find(input).intent?.isUnknown ?? false,
+    aboutLost(input) {
+      const { intent } = find(input);
+      return intent?.isUnknown ? intent.about : undefined;
+    },
     unanswered() {
       if (ownerNow() === '') return [];
       return readIntents(now()).filter((intent) => intent.kind === kind && intent.isUnknown);
@@ -140,9 +147,10 @@ export async function sendOnce<Reply>(
   keys: IntentKeys,
   input: object,
   send: (idempotencyKey: string) => Promise<Reply>,
+  about?: unknown,
 ): Promise<Reply> {
   try {
-    const reply = await send(keys.keyFor(input));
+    const reply = await send(keys.keyFor(input, about));
     keys.settle(input);
     return reply;
   } catch (error) {

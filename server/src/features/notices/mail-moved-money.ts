@@ -76,8 +76,8 @@ interface Movement {
 const mailedFrom = parseAmount('USD', limits.strangersNoteUsdMin);
 
 /**
- * Each person gets what is left of their mails of the hour. Transfers worth next to nothing are never mailed: otherwise anybody
- * could have mails sent for nothing. Neither are trades of before their person chose to have them mailed.
+ * Each person gets what is left of their mails of the hour, money that came before trades. What is worth next to nothing is never
+ * mailed: otherwise anybody could have mails sent for nothing, or instead of others. Neither are trades of before their person chose to have them mailed.
  */
 async function findMovements({ client }: Transaction, since: Date): Promise<readonly Movement[]> {
   const { rows } = await client.query<Movement>(
@@ -86,12 +86,15 @@ async function findMovements({ client }: Transaction, since: Date): Promise<read
          from wallet_transaction
         where created_at >= $1
           and (
-            (type = 'TRANSFER' and direction = 'in' and usd_value >= $2) or type in ('BUY', 'SELL', 'EXCHANGE')
+            (type = 'TRANSFER' and direction = 'in' and usd_value >= $2)
+            or (type in ('BUY', 'SELL', 'EXCHANGE') and coalesce(usd_value, $2) >= $2)
           )
           and not exists (select from moved_money_mail where transaction_id = wallet_transaction.id)
      ), told as (
        select movement.*, recipient.username, recipient.email, recipient.locale,
-              row_number() over (partition by movement.user_id order by movement.created_at, movement.id) as place
+              row_number() over (
+                partition by movement.user_id order by movement.type <> 'TRANSFER', movement.created_at, movement.id
+              ) as place
          from movement
          cross join lateral (
            select * from app_user

@@ -4,15 +4,22 @@ import { maybeOne } from '../../db/rows.ts';
 /** Every hour. Both sides of a trade count, by what it was worth then; without a price then, it does not count. */
 export async function countTradedVolume({ db }: { readonly db: Database }): Promise<void> {
   await inTransaction(db, async ({ client }) => {
-    await client.query('delete from traded_volume');
+    // It reads a month of trades, more than a request may.
+    await client.query('set local statement_timeout = 0');
     await client.query(
-      `insert into traded_volume (user_id, usd_value)
-       select user_id, sum(usd_value)
+      `with counted as materialized (
+       select user_id, sum(usd_value) as usd_value
          from wallet_transaction join app_user on app_user.id = user_id and deleted_at is null
         where wallet_transaction.created_at > now() - interval '30 days' and type in ('BUY', 'SELL', 'EXCHANGE')
           and exists (select from fill where fill.transfer_id = wallet_transaction.transfer_id)
         group by user_id
-       having sum(usd_value) > 0`,
+       having sum(usd_value) > 0
+       ), gone as (
+         delete from traded_volume where not exists (select from counted where counted.user_id = traded_volume.user_id)
+       )
+       insert into traded_volume (user_id, usd_value) select user_id, usd_value from counted
+       on conflict (user_id) do update set usd_value = excluded.usd_value
+        where traded_volume.usd_value <> excluded.usd_value`,
     );
   });
 }

@@ -30,7 +30,7 @@ export async function setUpTwoFactor(
     const user = await lockCaller(trx, session);
     const isLost = (await findRenewal(trx, session)) === 'in time';
     if (user.two_factor_enabled_at !== null && !isLost) throw new DomainError('TwoFactorAlreadyEnabled');
-    const shown = await findPendingSecret(trx, session);
+    const shown = await keepPendingSecret(trx, session);
     if (shown) return presentTotpSecret(secretBox.unseal(shown, totpPurpose(user.id)), user.email);
     const secret = createTotpSecret();
     await trx.client.query(
@@ -50,13 +50,14 @@ export async function setUpTwoFactor(
   });
 }
 
-/** The sealed secret that this session was shown, while it can still be verified. */
-async function findPendingSecret(trx: Transaction, session: Session): Promise<Buffer | undefined> {
+/** The sealed secret that this session was shown, if it can still be verified: from now on as long as a new one. */
+async function keepPendingSecret(trx: Transaction, session: Session): Promise<Buffer | undefined> {
   const pending = maybeOne(
     await trx.client.query<{ pending_sealed: Buffer }>(
-      `select pending_sealed from two_factor
-       where user_id = $1 and pending_session_id = $2 and pending_sealed is not null and pending_expires_at > now()`,
-      [session.userId, session.id],
+      `update two_factor set pending_expires_at = now() + make_interval(mins => $3)
+       where user_id = $1 and pending_session_id = $2 and pending_sealed is not null and pending_expires_at > now()
+       returning pending_sealed`,
+      [session.userId, session.id, securityParameters.totp.setUpMinutes],
     ),
   );
   return pending?.pending_sealed;

@@ -73,6 +73,9 @@ function useNewContact({ walletAddress, isDraftKept, onSaved }: AddContactFormPr
   useSavedForm(form, draft);
   const forgetDrafts = useForgetDrafts();
   const reach = useReach();
+  const knownAddresses = useKnownAddresses();
+  // The comparison was for this input. Later input needs a new one.
+  const [compared, setCompared] = useState<string>();
 
   function onSuccess() {
     toast.success(t('contacts.added'));
@@ -86,23 +89,24 @@ function useNewContact({ walletAddress, isDraftKept, onSaved }: AddContactFormPr
       form.setError('walletAddress', { type: 'server', message: reached.refusal }, { shouldFocus: true });
       return;
     }
+    // The press was faster than the lookup: now the warning shows.
+    if (findLookAlike(reached.address, knownAddresses) && compared !== typed.walletAddress) return;
     const contact = { name: typed.name.trim(), walletAddress: reached.address, email: typed.email.trim() };
     mutate(contact, { onSuccess });
   });
-  return { form, save, error, isBusy: isPending || form.formState.isSubmitting };
+  const isBusy = isPending || form.formState.isSubmitting;
+  return { form, save, error, isBusy, knownAddresses, compared, setCompared };
 }
 
 function AddContactForm(props: AddContactFormProps) {
   const { t } = useTranslation();
-  const { form, save, error, isBusy } = useNewContact(props);
+  const { form, save, error, isBusy, knownAddresses, compared, setCompared } = useNewContact(props);
   const { register, formState, control } = form;
   const { data: contacts } = useQuery(allContactsQuery);
   const typed = useWatch({ control, name: 'walletAddress' });
   const named = useNamed(typed, contacts);
-  const lookAlike = findLookAlike(named.address ?? '', useKnownAddresses());
-  // The comparison was for this address. Later input needs a new one.
-  const [comparedAddress, setComparedAddress] = useState<string>();
-  const wasCompared = comparedAddress === typed;
+  const lookAlike = findLookAlike(named.address ?? '', knownAddresses);
+  const wasCompared = compared === typed;
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
@@ -116,7 +120,7 @@ function AddContactForm(props: AddContactFormProps) {
           <Checkbox
             label={t('contacts.lookAlikeConfirm')}
             checked={wasCompared}
-            onChange={({ target }) => setComparedAddress(target.checked ? typed : undefined)}
+            onChange={({ target }) => setCompared(target.checked ? typed : undefined)}
           />
         </LookAlikeWarning>
       )}

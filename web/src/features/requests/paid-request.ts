@@ -8,6 +8,8 @@ import type { MoneyRequest } from '../../domain/request-link.ts';
 
 /** Whether the transfer is what the request asks for. The asker may use one link every month: the note tells the months apart. */
 function pays(transaction: Transaction, request: MoneyRequest): boolean {
+  // Any transfer would pay it, for whatever that was.
+  if (request.amount === undefined && request.note === undefined) return false;
   const { direction, status, counterpartyUsername, currency, amount, note } = transaction;
   return (
     direction === 'out' &&

@@ -54,13 +54,20 @@ export function useLostOffer({ accept, isInReview, onWentThrough }: LostOfferOpt
   return { lost, ask, miss, forgetMiss: () => setMiss(undefined) };
 }
 
+/** A reload may come back to a place below it. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
 /** In the place of the form's fields. */
 export function LostOffer({ quote, accept }: { quote: Quote; accept: AcceptOffer }) {
   const { t } = useTranslation();
   const { error } = accept;
   return (
     <>
-      <Notice tone="warning">{accept.isPending ? t('trade.checking') : t('trade.answerLost')}</Notice>
+      <div ref={bringIntoView}>
+        <Notice tone="warning">{accept.isPending ? t('trade.checking') : t('trade.answerLost')}</Notice>
+      </div>
       {error && !isAnswerLost(error) && (
         <Notice tone="failed">{errorMessage(error, t, { fallback: t('trade.failed') })}</Notice>
       )}

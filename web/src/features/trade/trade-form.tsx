@@ -58,7 +58,7 @@ export function TradeForm(props: TradeFormProps) {
   const { lost, ask, miss, forgetMiss } = useLostOffer({
     accept,
     isInReview: review.isOpen,
-    onWentThrough: review.open,
+    onWentThrough: () => review.open(),
   });
   const canReview = state.isFirm && offer !== undefined && !isTooMuch;
 

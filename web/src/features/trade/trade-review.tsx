@@ -62,8 +62,11 @@ export function TradeReview(props: TradeReviewProps) {
           isFullWidth
           isBusy={isProcessing}
           isBlocked={!canConfirm}
+          // A key that is still held, and the second press of a double click, were meant for what stood here before.
+          onKeyDown={(event) => {
+            if (event.repeat) event.preventDefault();
+          }}
           onClick={({ detail }) => {
-            // The second press of a double click was meant for what stood here before.
             if (detail <= 1) onConfirm(quote);
           }}
         >

@@ -130,7 +130,7 @@ export function TransferDialog(props: TransferDialogProps) {
       onClose={props.onClose}
       size={reviewed ? 'md' : 'lg'}
       title={transfer.data ? t('transfer.completed') : title}
-      description={reviewed ? undefined : t('transfer.description')}
+      description={reviewed || transfer.data ? undefined : t('transfer.description')}
       dismissal={transfer.isPending ? 'none' : 'free'}
       dismissWarning={t('transfer.cannotClose')}
     >

@@ -1,5 +1,6 @@
 import type { Recipient, Wallet } from '@mercury/contract/api/wallets.ts';
 import { limits } from '@mercury/contract/limits.ts';
+import { formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -32,6 +33,7 @@ import {
 } from './draft.ts';
 import { RecipientField } from './recipient-field.tsx';
 import { SourceField } from './source-field.tsx';
+import { mayHaveLeft } from './use-transfer.ts';
 import styles from './transfer-form.module.css';
 import { recipientQuery, useNamed } from '../../domain/use-recipient.ts';
 
@@ -250,6 +252,14 @@ function SavedOnlyNotice({
   );
 }
 
+/** What a lost attempt may have taken from the balance is no reason not to ask for its outcome. */
+function problemOf(typed: string, source: TransferSource) {
+  const problem = amountProblem(typed, source);
+  const amount = parseAmount(source.currency, typed);
+  const isRepeat = amount !== undefined && mayHaveLeft(source.currency, formatAmount(amount));
+  return problem === 'insufficientBalance' && isRepeat ? undefined : problem;
+}
+
 const isTooLittle = (error: { message?: string } | undefined) => error?.message === 'insufficientBalance';
 
 interface TransferAmountFieldProps {
@@ -264,7 +274,7 @@ function TransferAmountField({ form, source }: TransferAmountFieldProps) {
     <Controller
       control={form.control}
       name="amount"
-      rules={{ validate: (typed) => amountProblem(typed, source) ?? true }}
+      rules={{ validate: (typed) => problemOf(typed, source) ?? true }}
       render={({ field, fieldState }) => (
         <>
           <AmountField

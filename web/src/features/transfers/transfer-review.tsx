@@ -79,7 +79,7 @@ export function TransferReview(props: TransferReviewProps) {
         props.onConfirm(twoFactorCode);
       }}
     >
-      <TransferSummary {...{ entry, source, recipient }} recipientName={props.recipientName} />
+      <TransferSummary {...{ entry, source, recipient }} recipientName={props.recipientName} isRepeat={props.isRepeat} />
       {lookAlike && (
         <LookAlikeWarning address={recipient.walletAddress} lookAlike={lookAlike}>
           <Checkbox
@@ -142,12 +142,16 @@ function Failure({ error, currency }: { error: Error; currency: AssetCode }) {
 /** The specification has no fee except the withdrawal's (section 9): a transfer arrives whole, as the server books it. */
 const transferFee = '0';
 
-type TransferSummaryProps = Pick<TransferReviewProps, 'entry' | 'source' | 'recipient' | 'recipientName'>;
+type TransferSummaryProps = Pick<
+  TransferReviewProps,
+  'entry' | 'source' | 'recipient' | 'recipientName' | 'isRepeat'
+>;
 
-function TransferSummary({ entry, source, recipient, recipientName }: TransferSummaryProps) {
+function TransferSummary({ entry, source, recipient, recipientName, isRepeat }: TransferSummaryProps) {
   const { t } = useTranslation();
   const { currency } = source;
-  const remaining = remainingAfter(entry.amount, source);
+  // Whether it has left already is not known.
+  const remaining = isRepeat ? undefined : remainingAfter(entry.amount, source);
   return (
     <DetailList>
       <Detail label={t('transfer.youSend')} isStrong>

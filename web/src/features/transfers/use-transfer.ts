@@ -18,19 +18,40 @@ interface ConfirmedTransfer {
 // Outlives the dialog and the page: the same transfer after a lost answer, from a reopened dialog, is sent only once.
 const intentKeys = createIntentKeys('transfer');
 
-async function send(queryClient: QueryClient, { order, twoFactorCode }: ConfirmedTransfer) {
+/** So much to the same person: with another note, or a contact saved meanwhile, it may be the same money again. */
+function intentOf({ recipientAddress, amount, currency }: TransferOrder) {
+  return { recipientAddress, amount, currency };
+}
+
+/** As it was first sent, if that got no answer. Anything else under its key would be refused, and under another key sent twice. */
+function lostOrderOf(order: TransferOrder): TransferOrder | undefined {
+  // Written by `send`, in this tab.
+  return intentKeys.aboutLost(intentOf(order)) as TransferOrder | undefined;
+}
+
+async function send(queryClient: QueryClient, { order: asked, twoFactorCode }: ConfirmedTransfer) {
   const actions = await moneyActions(queryClient);
   const startedAtMs = performance.now();
+  const order = lostOrderOf(asked) ?? asked;
   const sent = { ...order, ...(twoFactorCode !== '' && { twoFactorCode }) };
-  const reply = await sendOnce(intentKeys, order, (idempotencyKey) =>
-    actions.transfer({ order: sent, idempotencyKey }),
+  const reply = await sendOnce(
+    intentKeys,
+    intentOf(order),
+    (idempotencyKey) => actions.transfer({ order: sent, idempotencyKey }),
+    order,
   );
   return { ...reply, tookMs: performance.now() - startedAtMs };
 }
 
 /** An earlier attempt got no answer. Sending the order again sends it only once. */
 export function mayHaveBeenSent(order: TransferOrder): boolean {
-  return intentKeys.mayHaveArrived(order);
+  return intentKeys.mayHaveArrived(intentOf(order));
+}
+
+/** So much may have left the balance already, to whomever. */
+export function mayHaveLeft(currency: string, amount: string): boolean {
+  const lost = intentKeys.unanswered().map(({ about }) => about as TransferOrder | undefined);
+  return lost.some((order) => order?.currency === currency && order.amount === amount);
 }
 
 export function useTransfer() {

@@ -19,12 +19,18 @@ const intentKeys = createIntentKeys('withdrawal');
 async function send(queryClient: QueryClient, order: WithdrawalOrder) {
   const { fee: _shown, ...asked } = order;
   const money = await moneyActions(queryClient);
-  return sendOnce(intentKeys, asked, (idempotencyKey) => money.withdraw({ order, idempotencyKey }));
+  return sendOnce(intentKeys, asked, (idempotencyKey) => money.withdraw({ order, idempotencyKey }), asked);
 }
 
 /** An earlier attempt got no answer. Making the withdrawal again makes it only once. */
 export function mayHaveBeenMade(intent: WithdrawalIntent): boolean {
   return intentKeys.mayHaveArrived(intent);
+}
+
+/** So much may have left the balance already, to wherever. */
+export function mayHaveLeft(currency: string, amount: string): boolean {
+  const lost = intentKeys.unanswered().map(({ about }) => about as WithdrawalIntent | undefined);
+  return lost.some((intent) => intent?.currency === currency && intent.amount === amount);
 }
 
 /** The operator has changed a fee or the smallest amount since they were loaded. */

@@ -1,4 +1,5 @@
 import type { WithdrawalAddress } from '@mercury/contract/api/withdrawals.ts';
+import { formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -32,7 +33,7 @@ import {
 } from './draft.ts';
 import { addressBookQuery } from './queries.ts';
 import { QuoteLines, TermNotes } from './quote-lines.tsx';
-import type { Refusal } from './use-withdrawal.ts';
+import { mayHaveLeft, type Refusal } from './use-withdrawal.ts';
 import styles from './withdrawals.module.css';
 
 interface WithdrawFormProps {
@@ -223,6 +224,14 @@ interface WithdrawAmountFieldProps {
   canAdd: boolean;
 }
 
+/** What a lost attempt may have taken from the balance is no reason not to ask for its outcome. */
+function problemOf(typed: string, terms: WithdrawalTerms) {
+  const problem = amountProblem(typed, terms);
+  const amount = parseAmount(terms.currency, typed);
+  const isRepeat = amount !== undefined && mayHaveLeft(terms.currency, formatAmount(amount));
+  return problem === 'insufficientBalance' && isRepeat ? undefined : problem;
+}
+
 /** Found by the form, or by the server. */
 function isTooLittle({ type, message }: { type: string; message?: string }): boolean {
   return message === 'insufficientBalance' || type === 'InsufficientBalance';
@@ -245,7 +254,7 @@ function WithdrawAmountField({ form, terms, canAdd }: WithdrawAmountFieldProps) 
     <Controller
       control={form.control}
       name="amount"
-      rules={{ validate: (typed) => amountProblem(typed, terms) ?? true }}
+      rules={{ validate: (typed) => problemOf(typed, terms) ?? true }}
       render={({ field, fieldState }) => (
         <>
           <AmountField

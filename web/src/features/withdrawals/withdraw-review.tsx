@@ -63,7 +63,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
   const hasRested = useHasRested(quote.fee, changeRestMs);
   return (
     <div className={styles.form} ref={focusOnMount} tabIndex={-1}>
-      <Summary {...{ entry, source, feeBps, quote }} label={bookEntryOf(known, entry)?.label} />
+      <Summary {...{ entry, source, feeBps, quote }} isRepeat={props.isRepeat} label={bookEntryOf(known, entry)?.label} />
       {lookAlike && <LookAlikeWarning known={lookAlike} />}
       {error ? (
         <Notice tone="failed">{failureText(error, t)}</Notice>
@@ -97,13 +97,13 @@ export function WithdrawReview(props: WithdrawReviewProps) {
   );
 }
 
-interface SummaryProps extends Pick<WithdrawReviewProps, 'entry' | 'source' | 'feeBps'> {
+interface SummaryProps extends Pick<WithdrawReviewProps, 'entry' | 'source' | 'feeBps' | 'isRepeat'> {
   quote: WithdrawalQuote;
   /** The name of the address, if the book has it. */
   label: string | undefined;
 }
 
-function Summary({ entry, source, feeBps, quote, label }: SummaryProps) {
+function Summary({ entry, source, feeBps, quote, label, isRepeat }: SummaryProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const { wallet, offer } = source;
@@ -143,7 +143,8 @@ function Summary({ entry, source, feeBps, quote, label }: SummaryProps) {
       </Detail>
       <Detail label={t('withdraw.arrival')}>{t('withdraw.arrivalTime')}</Detail>
       {time !== undefined && <Detail label={t('withdraw.onTheNetwork')}>{time}</Detail>}
-      {quote.remaining !== undefined && (
+      {/* Whether it has left already is not known of a repeat. */}
+      {quote.remaining !== undefined && !isRepeat && (
         <Detail label={t('withdraw.balanceAfter')}>
           <Money amount={quote.remaining} asset={currency} />
         </Detail>
