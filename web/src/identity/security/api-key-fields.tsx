@@ -9,6 +9,7 @@ import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useHasRested } from '../../ui/use-has-rested.ts';
+import styles from './api-keys.module.css';
 import { ScopesField } from './scopes-field.tsx';
 import { findWrongNetwork } from './typed-key.ts';
 
@@ -34,15 +35,18 @@ export function ApiKeyFields({ form }: ApiKeyFieldsProps) {
   const { errors } = form.formState;
   return (
     <>
-      <TextField
-        label={t('security.apiKeys.name')}
-        hint={t('security.apiKeys.nameHint')}
-        autoComplete="off"
-        dir="auto"
-        error={fieldError(errors.name)}
-        {...form.register('name')}
-      />
-      <WayFields form={form} />
+      <div className={styles.pair}>
+        <TextField
+          label={t('security.apiKeys.name')}
+          hint={t('security.apiKeys.nameHint')}
+          autoComplete="off"
+          dir="auto"
+          error={fieldError(errors.name)}
+          {...form.register('name')}
+        />
+        <WayField form={form} />
+      </div>
+      <PublicKeyField form={form} />
       <Controller
         control={form.control}
         name="scopes"
@@ -55,31 +59,36 @@ export function ApiKeyFields({ form }: ApiKeyFieldsProps) {
   );
 }
 
-function WayFields({ form }: ApiKeyFieldsProps) {
+function WayField({ form }: ApiKeyFieldsProps) {
+  const { t } = useTranslation();
+  const way = useWatch({ control: form.control, name: 'way' });
+  return (
+    <NativeSelectField
+      label={t('security.apiKeys.way')}
+      hint={t(`security.apiKeys.wayHints.${way}`)}
+      value={way}
+      choices={ways.map((value) => ({ value, label: t(`security.apiKeys.ways.${value}`) }))}
+      onChange={(next) => form.setValue('way', next)}
+    />
+  );
+}
+
+/** Of a pair that the person made themselves. */
+function PublicKeyField({ form }: ApiKeyFieldsProps) {
   const { t } = useTranslation();
   const fieldError = useFieldError();
   const way = useWatch({ control: form.control, name: 'way' });
+  if (way !== 'own') return null;
   return (
-    <>
-      <NativeSelectField
-        label={t('security.apiKeys.way')}
-        hint={t(`security.apiKeys.wayHints.${way}`)}
-        value={way}
-        choices={ways.map((value) => ({ value, label: t(`security.apiKeys.ways.${value}`) }))}
-        onChange={(next) => form.setValue('way', next)}
-      />
-      {way === 'own' && (
-        <TextArea
-          label={t('security.apiKeys.publicKey')}
-          dir="ltr"
-          spellCheck={false}
-          autoComplete="off"
-          placeholder="-----BEGIN PUBLIC KEY-----"
-          error={fieldError(form.formState.errors.publicKey)}
-          {...form.register('publicKey')}
-        />
-      )}
-    </>
+    <TextArea
+      label={t('security.apiKeys.publicKey')}
+      dir="ltr"
+      spellCheck={false}
+      autoComplete="off"
+      placeholder="-----BEGIN PUBLIC KEY-----"
+      error={fieldError(form.formState.errors.publicKey)}
+      {...form.register('publicKey')}
+    />
   );
 }
 

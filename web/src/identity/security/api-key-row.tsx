@@ -1,6 +1,6 @@
 import { type ApiKey, renewApiKey } from '@mercury/contract/api/api-keys.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { KeyRound, RotateCw, Trash2 } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { callWithProof } from '../../api/proof.ts';
@@ -9,8 +9,8 @@ import { formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import keyStyles from './api-keys.module.css';
@@ -39,26 +39,33 @@ export function ApiKeyRow({ apiKey, problem, onEnd }: ApiKeyRowProps) {
       icon={KeyRound}
       title={<bdi>{apiKey.name}</bdi>}
       badge={isOver && <Badge tone="warning">{t('security.apiKeys.expired')}</Badge>}
-      action={
-        <div className={keyStyles.actions}>
-          {apiKey.expiresAt !== null && !isOver && (
-            <IconButton
-              label={t('security.apiKeys.renew', { name })}
-              disabled={renewal.isPending}
-              onClick={() => renewal.mutate(apiKey.id)}
-            >
-              <RotateCw size={18} aria-hidden="true" />
-            </IconButton>
-          )}
-          <IconButton label={t('security.apiKeys.end', { name })} onClick={onEnd}>
-            <Trash2 size={18} aria-hidden="true" />
-          </IconButton>
-        </div>
-      }
     >
       <KeyRights apiKey={apiKey} />
       <KeyTimes apiKey={apiKey} />
-      <KeyId id={apiKey.id} name={name} />
+      <div className={keyStyles.foot}>
+        <KeyId id={apiKey.id} name={name} />
+        <div className={keyStyles.actions}>
+          {apiKey.expiresAt !== null && !isOver && (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={t('security.apiKeys.renew', { name })}
+              isBusy={renewal.isPending}
+              onClick={() => renewal.mutate(apiKey.id)}
+            >
+              {t('security.apiKeys.renewShort')}
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={t('security.apiKeys.end', { name })}
+            onClick={onEnd}
+          >
+            {t('security.apiKeys.endShort')}
+          </Button>
+        </div>
+      </div>
       {shownProblem && (
         <div className={keyStyles.problem}>
           <Notice tone="failed">{shownProblem}</Notice>
@@ -82,25 +89,29 @@ function useRenewal({ name }: ApiKey) {
 
 function KeyRights({ apiKey: { kind, scopes, allowedNetworks } }: { apiKey: ApiKey }) {
   const { t } = useTranslation();
+  const networks = allowedNetworks.map((network) => `\u2066${shortNetwork(network)}\u2069`).join(', ');
   return (
-    <MetaLine>
-      <span>{t(`security.apiKeys.kinds.${kind}`)}</span>
-      {scopes.map((scope) => (
-        <span key={scope}>{t(`security.apiKeys.scopeNames.${scope}`)}</span>
-      ))}
-      {allowedNetworks.length === 0 ? (
-        <span>{t('security.apiKeys.fromAnywhere')}</span>
-      ) : (
-        allowedNetworks.map((network) => (
-          <span key={network}>
-            <bdi dir="ltr" className={keyStyles.networks}>
-              {network}
-            </bdi>
-          </span>
-        ))
-      )}
-    </MetaLine>
+    <>
+      <MetaLine>
+        <span>{t(`security.apiKeys.kinds.${kind}`)}</span>
+        {scopes.map((scope) => (
+          <span key={scope}>{t(`security.apiKeys.scopeNames.${scope}`)}</span>
+        ))}
+      </MetaLine>
+      <MetaLine>
+        <span className={keyStyles.networks}>
+          {networks === ''
+            ? t('security.apiKeys.fromAnywhere')
+            : t('security.apiKeys.onlyFrom', { networks })}
+        </span>
+      </MetaLine>
+    </>
   );
+}
+
+/** A network of one address is shown as that address. */
+function shortNetwork(network: string): string {
+  return network.replace(network.includes(':') ? /\/128$/ : /\/32$/, '');
 }
 
 function KeyTimes({ apiKey: { createdAt, lastUsedAt, expiresAt } }: { apiKey: ApiKey }) {

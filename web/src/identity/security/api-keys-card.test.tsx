@@ -27,7 +27,7 @@ const bot: ApiKey = {
   name: 'Bot',
   kind: 'hmac',
   scopes: ['read', 'trade'],
-  allowedNetworks: ['203.0.113.0/24', '2001:db8::/48'],
+  allowedNetworks: ['203.0.113.0/24', '203.0.113.7/32', '2001:db8::/32', '2001:db8::1/128'],
   lastUsedAt: '2026-03-05T10:00:00.000Z',
   expiresAt: null,
 };
@@ -55,13 +55,11 @@ describe('the API keys', () => {
     await open(reader, bot, expired);
     await expect
       .element(rowOf('Tax report'))
-      .toMatchTextContent(
-        /Ed25519Readfrom any network.*Created Mar 1, 2026.*never used.*expires May 30, 2099/,
-      );
+      .toMatchTextContent(/Ed25519ReadFrom any networkCreated Mar 1, 2026.*never used.*expires May 30, 2099/);
     await expect
       .element(rowOf('Bot'))
       .toMatchTextContent(
-        /HMACReadTrade203\.0\.113\.0\/242001:db8::\/48.*last used Mar 5, 2026, .*doesn’t expire/,
+        /HMACReadTradeOnly from \u2066203\.0\.113\.0\/24\u2069, \u2066203\.0\.113\.7\u2069, \u20662001:db8::\/32\u2069, \u20662001:db8::1\u2069Created.*last used Mar 5, 2026, .*doesn’t expire/,
       );
     await expect.element(rowOf('Old')).toMatchTextContent('Expired');
     await expect.element(rowOf('Tax report')).not.toMatchTextContent('Expired');

@@ -155,6 +155,7 @@ export function CreateApiKeyDialog({ hasTwoFactor, isOpen, onClose }: CreateApiK
     <Modal
       isOpen={isOpen}
       onClose={onClose}
+      size="lg"
       title={created ? t('security.apiKeys.createdTitle') : t('security.apiKeys.addTitle')}
       description={created ? t('security.apiKeys.createdText') : t('security.apiKeys.addText')}
       dismissal={isHeld ? 'none' : 'free'}

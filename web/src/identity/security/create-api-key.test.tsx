@@ -301,7 +301,7 @@ describe('a key of another kind', () => {
     await create().click();
     await expect.element(part('Secret')).toMatchTextContent('the-secret');
     await expect.element(done()).toBeDisabled();
-    await expect.element(created()).toMatchTextContent(/can’t show it again/);
+    await expect.element(created()).toMatchTextContent(/the only time it is shown/);
   });
 });
 

@@ -71,12 +71,14 @@ function ShownText({ label, text, copyLabel, children }: ShownTextProps) {
       <span id={labelId} className={styles.label}>
         {label}
       </span>
-      <code className={styles.shown} dir="ltr">
-        {text.trimEnd()}
-      </code>
-      <div className={styles.ways}>
-        {children}
-        <CopyButton text={text} label={copyLabel} hasVisibleLabel />
+      <div className={styles.line}>
+        <code className={styles.shown} dir="ltr" data-long={text.includes('\n') || undefined}>
+          {text.trimEnd()}
+        </code>
+        <div className={styles.ways}>
+          {children}
+          <CopyButton text={text} label={copyLabel} hasVisibleLabel />
+        </div>
       </div>
     </div>
   );
