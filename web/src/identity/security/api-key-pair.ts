@@ -15,9 +15,7 @@ export class NoPairMade extends Error {
  */
 export async function makeApiKeyPair(): Promise<ApiKeyPair> {
   try {
-    const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
-    // With this algorithm it is always a pair, which the type for all algorithms can't say.
-    const { publicKey, privateKey } = pair as CryptoKeyPair;
+    const { publicKey, privateKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
     return {
       publicPem: pemOf('PUBLIC KEY', await crypto.subtle.exportKey('spki', publicKey)),
       privatePem: pemOf('PRIVATE KEY', await crypto.subtle.exportKey('pkcs8', privateKey)),

@@ -254,9 +254,7 @@ describe('a key made in the browser', () => {
     const pem = shownPem();
     const secret = pem.split('\n')[1] ?? '';
     await expect.poll(currentState).toEqual({ isFinished: true });
-    expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }, currentState()])).not.toContain(
-      secret,
-    );
+    expect(JSON.stringify([sessionStorage, localStorage, currentState()])).not.toContain(secret);
     expect(JSON.stringify(sent())).not.toContain(secret);
     const state = currentState();
     await app.unmount();

@@ -11,7 +11,7 @@ const ipv4 = z.ipv4();
 const ipv6 = z.ipv6();
 
 /** As the server reads it (server/src/http/network-address.ts): wider networks protect nothing. */
-export function isNetwork(text: string): boolean {
+function isNetwork(text: string): boolean {
   const [host = '', bits, ...rest] = text.split('/');
   if (rest.length > 0 || text.length > limits.networkLengthMax) return false;
   const isIpv4 = ipv4.safeParse(host).success;
