@@ -36,7 +36,7 @@ describe('a public key', () => {
 
   it('of another kind, or cut short, is not', () => {
     expect(publicKeyProblem(pem('PUBLIC KEY', own.replace('VwAyEA', 'VuAyEA')))).toBe('invalid');
-    expect(publicKeyProblem(pem('PUBLIC KEY', own.slice(0, -4)))).toBe('invalid');
+    expect(publicKeyProblem(pem('PUBLIC KEY', own.replace('CWmE', '')))).toBe('invalid');
     expect(publicKeyProblem(own)).toBe('invalid');
   });
 
