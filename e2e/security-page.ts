@@ -24,6 +24,10 @@ export class SecurityPage {
     return this.page.getByTestId('passkey');
   }
 
+  get apiKeys(): Locator {
+    return this.page.getByTestId('api-key');
+  }
+
   get proof(): Locator {
     return this.page.getByRole('dialog', { name: this.texts.t('proof.title') });
   }

@@ -32,7 +32,7 @@ export const specsOf: Readonly<Record<string, readonly string[]>> = {
   'recurring-buys': ['recurring'],
   requests: ['transfer'],
   search: ['search', 'shell'],
-  security: ['security', 'freeze'],
+  security: ['security', 'freeze', 'api-keys'],
   session: ['session', 'sign-forms'],
   shell: ['shell', 'small-screen'],
   'sign-in': ['sign-forms', 'verification', 'session', 'sign-in-two-factor'],

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { field } from '../people.ts';
 import { dialogOf, goTo, goToFailing, press, type Screen, type Visit } from './screen.ts';
 
@@ -15,6 +16,32 @@ function dialog(name: string, open: (visit: Visit) => Promise<void>): Screen {
       await open(visit);
     },
   };
+}
+
+async function openApiKeyForm({ page, texts: { t } }: Visit): Promise<Locator> {
+  await press(page, t('security.apiKeys.add'));
+  const form = dialogOf(page, t('security.apiKeys.addTitle'));
+  await form.waitFor();
+  return form;
+}
+
+/** Up to where it is shown this once. */
+async function createApiKey(visit: Visit): Promise<Locator> {
+  const { page, person, texts } = visit;
+  const { t } = texts;
+  const form = await openApiKeyForm(visit);
+  await field(form, t('security.apiKeys.name')).fill('Rebalancer');
+  await form.getByText(t('security.apiKeys.scopeNames.trade'), { exact: true }).click();
+  await press(form, t('security.apiKeys.create'));
+  const shown = dialogOf(page, t('security.apiKeys.createdTitle'));
+  const proof = dialogOf(page, t('proof.title'));
+  await shown.or(proof).first().waitFor();
+  if (await proof.isVisible()) {
+    await field(proof, t('auth.fields.password')).fill(person.password);
+    await press(proof, t('proof.confirm'));
+  }
+  await shown.waitFor();
+  return shown;
 }
 
 /** What a signed-in person sees of their account. */
@@ -56,4 +83,28 @@ export const accountScreens: readonly Screen[] = [
     await press(page, t('security.passkeys.add'));
     await dialogOf(page, t('security.passkeys.addTitle')).waitFor();
   }),
+  dialog('api key, form', async (visit) => void (await openApiKeyForm(visit))),
+  dialog('api key, wrong', async (visit) => {
+    const { t } = visit.texts;
+    const form = await openApiKeyForm(visit);
+    await form.getByText(t('security.apiKeys.scopeNames.withdraw'), { exact: true }).click();
+    await press(form, t('security.apiKeys.create'));
+    await form.locator('[aria-invalid="true"]').first().waitFor();
+  }),
+  {
+    ...dialog('api key, shown once', async (visit) => void (await createApiKey(visit))),
+    isAlone: true,
+  },
+  {
+    name: 'api keys',
+    isAlone: true,
+    open: async (visit) => {
+      const { t } = visit.texts;
+      await goToProfile(visit);
+      const shown = await createApiKey(visit);
+      await shown.getByText(t('security.apiKeys.kept')).click();
+      await press(shown, t('security.apiKeys.done'));
+      await shown.waitFor({ state: 'detached' });
+    },
+  },
 ];

@@ -1,6 +1,7 @@
 import { useSession } from '../api/use-session.ts';
 import { NoticePreferencesCard } from '../features/notices/notice-preferences-card.tsx';
 import { ProfilePage } from '../identity/account/profile-page.tsx';
+import { ApiKeysCard } from '../identity/security/api-keys-card.tsx';
 import { HistoryCard } from '../identity/security/history-card.tsx';
 import { PasskeysCard } from '../identity/factors/passkeys-card.tsx';
 import { PhraseCard } from '../identity/security/phrase-card.tsx';
@@ -21,6 +22,7 @@ export function ProfileRoute() {
             <PasskeysCard />
             <PhraseCard />
             <SessionsCard />
+            <ApiKeysCard user={user} />
             <HistoryCard />
           </>
         }

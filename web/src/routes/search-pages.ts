@@ -30,6 +30,7 @@ export const pageParts: readonly FoundPage[] = [
   { ...inProfile('security'), label: 'security.phrase.title' },
   { ...inProfile('limits'), label: 'security.transferLimit.title' },
   { ...inProfile('security'), label: 'security.sessions.title' },
+  { ...inProfile('security'), label: 'security.apiKeys.title' },
   { ...inProfile('security'), label: 'security.events.title' },
   { ...inProfile('data'), label: 'profile.deleteTitle' },
   ...publicPages,

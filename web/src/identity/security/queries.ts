@@ -1,3 +1,4 @@
+import { listApiKeys } from '@mercury/contract/api/api-keys.ts';
 import { listPasskeys } from '@mercury/contract/api/passkeys.ts';
 import { getSecurity, listSecurityEvents, listSessions } from '@mercury/contract/api/security.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -18,6 +19,14 @@ export const passkeysQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { passkeys } = await call(listPasskeys, { signal });
     return passkeys;
+  },
+});
+
+export const apiKeysQuery = queryOptions({
+  queryKey: [...topicKey('account'), 'api-keys'],
+  queryFn: async ({ signal }) => {
+    const { keys } = await call(listApiKeys, { signal });
+    return keys;
   },
 });
 
