@@ -15,6 +15,7 @@ function randomKey(): string {
 type IntentKind =
   | 'claim'
   | 'deposit'
+  | 'order'
   | 'payment'
   | 'recurringBuy'
   | 'topUp'
