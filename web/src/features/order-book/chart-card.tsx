@@ -4,10 +4,12 @@ import {
   candleIntervals,
   type Market,
 } from '@mercury/contract/api/markets.ts';
+import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './chart-card.module.css';
@@ -50,14 +52,14 @@ export function ChartCard({ market, candles, interval, onIntervalChange }: Chart
             </button>
           ))}
         </div>
-        <button
-          type="button"
+        <IconButton
+          label={t('orderBook.asTable')}
           className={styles.interval}
           aria-pressed={isTable}
           onClick={() => setIsTable(!isTable)}
         >
-          {t('orderBook.asTable')}
-        </button>
+          <Table2 size={18} aria-hidden="true" />
+        </IconButton>
       </div>
       <div className={styles.canvas} data-table={isTable || undefined}>
         {candles === undefined && waiting}

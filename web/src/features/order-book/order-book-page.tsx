@@ -105,6 +105,11 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
   const chart = <ChartCard {...{ market, interval, onIntervalChange }} candles={feed.candles} />;
   const book = <BookTable market={market} book={feed.book} status={feed.status} onPrice={takePrice} />;
   const trades = <TradesList market={market} trades={feed.trades} />;
+  const own = (
+    <Card className={styles.own}>
+      <OwnTabs market={market} wallets={balance?.wallets ?? []} />
+    </Card>
+  );
   const notice = market.state === 'open' ? undefined : stateNotices[market.state];
   return (
     <>
@@ -119,11 +124,10 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
             <BookOrTrades book={book} trades={trades} />
           </Card>
           <Card className={styles.form}>{panel}</Card>
+          {own}
         </div>
       )}
-      <Card className={styles.own}>
-        <OwnTabs market={market} wallets={balance?.wallets ?? []} />
-      </Card>
+      {isPhone && own}
       {isPhone && (
         <PhoneOrder
           market={market}

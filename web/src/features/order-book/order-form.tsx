@@ -118,7 +118,7 @@ function Choice<Value extends string>({ label, choices, value, onChange, isStron
           <input
             type="radio"
             name={name}
-            className="visually-hidden"
+            className={styles.choiceInput}
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
           />
@@ -194,7 +194,7 @@ function AmountPart({ market, book, draft, plan, available, onDraftChange }: Ord
         error={textOf(plan.problems.amount, market.lot, given)}
         onAmountChange={(amount) => onDraftChange({ ...draft, amount })}
         unit={
-          draft.kind === 'market' && (
+          draft.kind === 'market' ? (
             <button
               type="button"
               className={styles.unit}
@@ -204,7 +204,7 @@ function AmountPart({ market, book, draft, plan, available, onDraftChange }: Ord
             >
               {asset} ⇄
             </button>
-          )
+          ) : undefined
         }
       />
       <div role="group" aria-label={t('orderBook.shares')} className={styles.shares}>
