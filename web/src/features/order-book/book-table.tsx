@@ -1,6 +1,6 @@
 import type { Market } from '@mercury/contract/api/markets.ts';
 import { clsx } from 'clsx';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../../domain/prices.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -33,6 +33,8 @@ export function BookTable({ market, book, status, onPrice }: BookTableProps) {
       <p className={styles.state} role="status" data-tone={status === 'reconnecting' ? 'warning' : undefined}>
         {status === 'reconnecting' ? t('orderBook.reconnecting') : held ? t('orderBook.standsStill') : ''}
       </p>
+      {/* It acts on none of this: its buttons do, and it hears what comes up from them. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         className={clsx(styles.book, status !== 'live' && styles.dimmed)}
         data-status={status}
@@ -42,7 +44,6 @@ export function BookTable({ market, book, status, onPrice }: BookTableProps) {
         onFocus={hold}
         onBlur={() => setHeld(undefined)}
         onKeyDown={keys.onKeyDown}
-        ref={keys.ref}
       >
         <table className={styles.table}>
           <caption className="visually-hidden">
@@ -123,7 +124,7 @@ function Row({ market, side, row, place, keys, onPrice }: RowProps) {
   if (row === undefined) {
     return (
       <tr className={styles.row} aria-hidden="true">
-        <td colSpan={3} />
+        <td colSpan={3}>{'\u00a0'}</td>
       </tr>
     );
   }
@@ -160,7 +161,6 @@ function Row({ market, side, row, place, keys, onPrice }: RowProps) {
 }
 
 interface RowKeys {
-  ref: React.RefObject<HTMLDivElement | null>;
   place: number;
   setPlace: (place: number) => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -170,15 +170,14 @@ const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Hom
 
 /** One stop for the tab key, at the best bid to begin with; arrows go to the next row that has a price. */
 function useRowKeys(): RowKeys {
-  const ref = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(rowsPerSide);
   function onKeyDown(event: KeyboardEvent) {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const buttons = [...(ref.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [])];
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-place]')];
     const now = buttons.findIndex((button) => button === document.activeElement);
     buttons[Math.min(buttons.length - 1, Math.max(0, now + step))]?.focus();
   }
-  return { ref, place, setPlace, onKeyDown };
+  return { place, setPlace, onKeyDown };
 }

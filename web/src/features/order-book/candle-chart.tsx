@@ -29,12 +29,16 @@ interface Drawing {
   colours: Colours;
 }
 
-/** Drawn on a canvas, from left to right in every language. */
-export function CandleChart({ market, candles, interval, label }: CandleChartProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const drawing = useRef<Drawing>(undefined);
+/** Drawn on a canvas, from left to right in every language. A canvas hears of no other theme or language: it is drawn anew. */
+export function CandleChart(props: CandleChartProps) {
   const formatTag = useFormatTag();
   const { theme } = useTheme();
+  return <Canvas key={`${theme} ${formatTag} ${props.interval}`} {...props} formatTag={formatTag} />;
+}
+
+function Canvas({ market, candles, interval, label, formatTag }: CandleChartProps & { formatTag: string }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const drawing = useRef<Drawing>(undefined);
   const { priceDecimals } = unitsOf(market);
   // Days and weeks are those of the exchange, which are UTC's.
   const offsetMs = isOfDays(interval) ? 0 : offsetOf(candles.at(-1));
@@ -47,12 +51,11 @@ export function CandleChart({ market, candles, interval, label }: CandleChartPro
       drawing.current = undefined;
       drawn.chart.remove();
     };
-    // Another theme has other colours, which a canvas does not hear of.
-  }, [formatTag, priceDecimals, theme, interval]);
+  }, [formatTag, priceDecimals]);
 
   useEffect(() => {
     if (drawing.current) show(drawing.current, candles, offsetMs);
-  }, [candles, offsetMs, formatTag, priceDecimals, theme, interval]);
+  }, [candles, offsetMs]);
 
   return (
     <div

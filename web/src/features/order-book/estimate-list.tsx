@@ -20,7 +20,7 @@ export function EstimateList({ market, draft, plan }: EstimateListProps) {
   const formatTag = useFormatTag();
   const { estimate, total } = plan;
   const isBuying = draft.side === 'BUY';
-  const isRest = estimate === undefined && draft.kind === 'limit' && plan.body !== undefined;
+  const isRest = estimate === undefined && draft.kind === 'limit' && plan.isWhole;
   return (
     <div className={styles.estimate}>
       <DetailList>

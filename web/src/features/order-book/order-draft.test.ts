@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { bookOf, marketOf } from '../../test/order-book-samples.ts';
-import { emptyDraft, type OrderDraft, planOrder, shareAmount } from './order-draft.ts';
+import { bodyOf, emptyDraft, type OrderDraft, planOrder, shareAmount } from './order-draft.ts';
 
 const market = marketOf();
 const book = bookOf();
 const nowMs = Date.parse('2026-03-01T10:00:00Z');
 
 function plan(draft: Partial<OrderDraft>, available = '1000') {
-  return planOrder({ ...emptyDraft, ...draft }, { market, book, available, nowMs });
+  return planOrder({ ...emptyDraft, ...draft }, { market, book, available });
+}
+
+function sent(draft: Partial<OrderDraft>) {
+  return bodyOf({ ...emptyDraft, ...draft }, market, nowMs);
 }
 
 describe('a draft', () => {
   it('of a limit order says what it sends, once all is there', () => {
-    expect(plan({ price: '0.5' }).problems).toEqual({ amount: 'missing' });
-    expect(plan({ price: '0.5', amount: '10' }).body).toEqual({
+    expect(plan({ price: '0.5' })).toMatchObject({ problems: { amount: 'missing' }, isWhole: false });
+    expect(plan({ price: '0.5', amount: '10' }).isWhole).toBe(true);
+    expect(sent({ price: '0.5', amount: '10' })).toEqual({
       market: 'MRCY-USD',
       side: 'BUY',
       type: 'LIMIT',
@@ -24,20 +29,20 @@ describe('a draft', () => {
   });
 
   it('ends when it was chosen to, and can be post-only only if it rests', () => {
-    const rests = plan({ price: '0.5', amount: '10', term: 'hour', isPostOnly: true }).body;
+    const rests = sent({ price: '0.5', amount: '10', term: 'hour', isPostOnly: true });
     expect(rests).toMatchObject({
       timeInForce: 'GTD',
       expiresAt: '2026-03-01T11:00:00.000Z',
       postOnly: true,
     });
-    const takes = plan({ price: '0.5', amount: '10', term: 'immediate', isPostOnly: true }).body;
+    const takes = sent({ price: '0.5', amount: '10', term: 'immediate', isPostOnly: true });
     expect(takes).toMatchObject({ timeInForce: 'IOC' });
     expect(takes).not.toHaveProperty('postOnly');
   });
 
   it('of a stop is one with a limit only if it has one', () => {
-    expect(plan({ kind: 'stop', stopPrice: '0.7', amount: '10' }).body).toMatchObject({ type: 'STOP' });
-    const limited = plan({ kind: 'stop', stopPrice: '0.7', price: '0.71', amount: '10' }).body;
+    expect(sent({ kind: 'stop', stopPrice: '0.7', amount: '10' })).toMatchObject({ type: 'STOP' });
+    const limited = sent({ kind: 'stop', stopPrice: '0.7', price: '0.71', amount: '10' });
     expect(limited).toMatchObject({ type: 'STOP_LIMIT', price: '0.71' });
   });
 

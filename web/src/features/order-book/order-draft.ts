@@ -62,8 +62,8 @@ const movedPercentMax = 2;
 
 export interface OrderPlan {
   problems: FieldProblems;
-  /** Undefined while something is missing or wrong. */
-  body: OrderBody | undefined;
+  /** Nothing is missing or wrong. */
+  isWhole: boolean;
   /** What it would trade at once with the shown book; undefined if nothing. */
   estimate: Estimate | undefined;
   /** What it costs at most, or brings, in the quote; undefined if nobody can know. */
@@ -76,7 +76,6 @@ interface PlanFacts {
   book: Book | undefined;
   /** Of the currency that is given. */
   available: string | undefined;
-  nowMs: number;
 }
 
 const hasLimit = ({ kind, price }: OrderDraft) => kind === 'limit' || (kind === 'stop' && price !== '');
@@ -118,10 +117,9 @@ export function planOrder(draft: OrderDraft, facts: PlanFacts): OrderPlan {
     isTooMuch(draft, { ...figures, cost, filled: walk?.filled }, { facts, units })
   )
     problems.amount = 'tooMuch';
-  const isRight = Object.keys(problems).length === 0;
   return {
     problems,
-    body: isRight ? bodyOf(draft, facts) : undefined,
+    isWhole: Object.keys(problems).length === 0,
     estimate,
     total: cost === undefined ? undefined : formatDecimal(cost, units.costDecimals),
     concern: concernOf(draft, { price: figures.price, estimate, book, units }),
@@ -208,10 +206,11 @@ const typeOf = (draft: OrderDraft) => {
   return draft.kind === 'limit' ? 'LIMIT' : 'MARKET';
 };
 
-function bodyOf(draft: OrderDraft, { market, nowMs }: PlanFacts): OrderBody {
+/** What is sent of a whole draft. Its end counts from now. */
+export function bodyOf(draft: OrderDraft, { market }: Pick<Market, 'market'>, nowMs: number): OrderBody {
   const isLimited = hasLimit(draft);
   return {
-    market: market.market,
+    market,
     side: draft.side,
     type: typeOf(draft),
     ...(isLimited && { price: draft.price }),

@@ -14,7 +14,14 @@ import { OnlineButton } from '../../ui/online-button.tsx';
 import type { Book } from './estimate.ts';
 import { EstimateList } from './estimate-list.tsx';
 import { Price, Quantity } from './figures.tsx';
-import { emptyDraft, type OrderBody, type OrderDraft, type OrderPlan, planOrder } from './order-draft.ts';
+import {
+  bodyOf,
+  emptyDraft,
+  type OrderBody,
+  type OrderDraft,
+  type OrderPlan,
+  planOrder,
+} from './order-draft.ts';
 import { OrderForm } from './order-form.tsx';
 import styles from './order-form.module.css';
 import { endReason, useConcernText } from './order-words.ts';
@@ -54,7 +61,7 @@ interface OrderPanelProps {
 export function OrderPanel({ market, book, availableOf, flow }: OrderPanelProps) {
   const { place, draft, edit, reviewed } = flow;
   const available = availableOf(draft.side === 'BUY' ? market.quote : market.base);
-  const planFor = (draft: OrderDraft) => planOrder(draft, { market, book, available, nowMs: Date.now() });
+  const planFor = (draft: OrderDraft) => planOrder(draft, { market, book, available });
 
   if (place.data !== undefined) {
     return <Result market={market} order={place.data} onAgain={() => edit({ ...draft, amount: '' })} />;
@@ -68,7 +75,7 @@ export function OrderPanel({ market, book, availableOf, flow }: OrderPanelProps)
     <OrderForm
       {...{ market, book, available, draft, plan }}
       onDraftChange={edit}
-      onReview={() => plan.body && flow.review({ body: plan.body, draft })}
+      onReview={() => flow.review({ body: bodyOf(draft, market, Date.now()), draft })}
     />
   );
 }

@@ -13,7 +13,7 @@ export function useReason(market: Market, draft: OrderDraft, plan: OrderPlan): s
   if (problems.stopPrice === 'missing') return t('orderBook.reason.stopPrice');
   if (problems.price === 'missing') return t('orderBook.reason.price');
   if (problems.amount === 'missing') return t('orderBook.reason.amount');
-  if (plan.body === undefined) return t('orderBook.reason.fields');
+  if (!plan.isWhole) return t('orderBook.reason.fields');
   if (market.state === 'post_only' && (draft.kind === 'market' || plan.estimate !== undefined))
     return t('orderBook.reason.postOnly');
   if (draft.isPostOnly && plan.estimate !== undefined) return t('orderBook.reason.wouldTrade');
