@@ -98,11 +98,16 @@ function coloursOf(frame: HTMLElement): Colours {
     line: colourOf('border'),
     up: colourOf('completed'),
     down: colourOf('failed'),
-    upSoft: colourOf('completed-soft'),
-    downSoft: colourOf('failed-soft'),
+    upSoft: faded(colourOf('completed')),
+    downSoft: faded(colourOf('failed')),
   };
   probe.remove();
   return colours;
+}
+
+/** Of a colour as browsers compute it: "rgb(1, 2, 3)". */
+function faded(colour: string): string {
+  return colour.replace('rgb(', 'rgba(').replace(')', ', 0.35)');
 }
 
 interface DrawingTexts {

@@ -126,7 +126,7 @@ export function useDayFigures(symbol: string): DayFigures | undefined {
   return data && dayFiguresOf(data);
 }
 
-export function dayFiguresOf(candles: readonly Candle[]): DayFigures {
+function dayFiguresOf(candles: readonly Candle[]): DayFigures {
   const [first] = candles;
   const last = candles.at(-1);
   const byPrice = (of: 'high' | 'low') => candles.toSorted((a, b) => Number(a[of]) - Number(b[of]));
