@@ -175,7 +175,9 @@ function useRowKeys(): RowKeys {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-place]')];
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-place]')].filter((button) =>
+      button.checkVisibility(),
+    );
     const now = buttons.findIndex((button) => button === document.activeElement);
     buttons[Math.min(buttons.length - 1, Math.max(0, now + step))]?.focus();
   }
