@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator } from '@playwright/test';
+import { giveMoney } from '../accounts.ts';
+import { openMarket, placeOrder, pretendDay } from '../markets.ts';
 import { field } from '../people.ts';
 import { dialogOf, goTo, goToFailing, press, type Screen, type Visit } from './screen.ts';
 
@@ -26,6 +28,31 @@ async function openTradeWithOrders(visit: Visit): Promise<void> {
   await post(visit, '/v1/price-alerts', { currency: 'BTC', direction: 'above', price: farAway });
   await goTo(page, '/dashboard/trade');
   await page.locator('[data-testid="recurring-buy"] [data-tone="warning"]').first().waitFor();
+}
+
+const bookMarket = 'MRCY-USD';
+
+/** A market in the middle of its day: levels on both sides, trades, and two orders of the visitor's own. */
+async function openOrderBook({ page, request, person, other }: Visit): Promise<void> {
+  await openMarket(bookMarket);
+  await pretendDay(bookMarket, 5700);
+  for (const someone of [person, other]) {
+    await giveMoney(someone, 'USD', '20000');
+    await giveMoney(someone, 'MRCY', '40000');
+  }
+  const order = { market: bookMarket, type: 'LIMIT' };
+  for (let step = 1; step <= 18; step += 1) {
+    const quantity = String(((step * 379) % 900) + 40.5);
+    const away = step * 0.0007;
+    await placeOrder(request, other, { ...order, side: 'SELL', price: (0.5702 + away).toFixed(4), quantity });
+    await placeOrder(request, other, { ...order, side: 'BUY', price: (0.5698 - away).toFixed(4), quantity });
+  }
+  await placeOrder(request, person, { market: bookMarket, side: 'BUY', type: 'MARKET', quantity: '310' });
+  await placeOrder(request, person, { ...order, side: 'BUY', price: '0.5650', quantity: '1200' });
+  await placeOrder(request, person, { ...order, side: 'SELL', price: '0.6100', quantity: '250.25' });
+  await goTo(page, `/trade/${bookMarket}`);
+  await page.getByTestId('own-order').nth(1).waitFor();
+  await page.locator('[data-testid="candle-chart"] canvas').first().waitFor();
 }
 
 async function openRecurringForm({ page, texts: { t } }: Visit) {
@@ -91,6 +118,18 @@ export const standingScreens: readonly Screen[] = [
     },
   },
   { name: 'trade, with standing orders', open: openTradeWithOrders },
+  { name: 'order book', open: openOrderBook },
+  {
+    name: 'order book, review',
+    open: async (visit) => {
+      const { t } = visit.texts;
+      await openOrderBook(visit);
+      await field(visit.page.locator('main'), t('orderBook.price')).fill('0.62');
+      await field(visit.page.locator('main'), t('orderBook.amount')).fill('5000');
+      await visit.page.locator('form button[type="submit"]').click();
+      await visit.page.getByTestId('order-review').waitFor();
+    },
+  },
   {
     name: 'recurring buy, to be deleted',
     isDialog: true,

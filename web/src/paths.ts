@@ -25,6 +25,7 @@ export const paths = {
   statement: '/dashboard/statement',
   withdrawalAddresses: '/dashboard/addresses',
   trade: '/dashboard/trade',
+  orderBook: '/trade/:market',
   portfolio: '/dashboard/portfolio',
   cancelWithdrawal: '/cancel-withdrawal',
   profile: '/profile',
@@ -37,6 +38,11 @@ export const paths = {
 /** The history, with the details of one transaction above it. */
 export function transactionPath(id: string): string {
   return `${paths.transactions}?transaction=${encodeURIComponent(id)}`;
+}
+
+/** Where people trade with one another in a market such as "BTC-USD". */
+export function marketPath(market: string): string {
+  return paths.orderBook.replace(':market', encodeURIComponent(market));
 }
 
 /** The part of the history where payments wait for a claim. */

@@ -41,6 +41,9 @@ const PortfolioRoute = lazy(async () => ({
   default: (await import('./routes/portfolio.tsx')).PortfolioRoute,
 }));
 const TradeRoute = lazy(async () => ({ default: (await import('./routes/trade.tsx')).TradeRoute }));
+const OrderBookRoute = lazy(async () => ({
+  default: (await import('./routes/order-book.tsx')).OrderBookRoute,
+}));
 const RequestRoute = lazy(async () => ({ default: (await import('./routes/request.tsx')).RequestRoute }));
 const PayRoute = lazy(async () => ({ default: (await import('./routes/pay.tsx')).PayRoute }));
 const DemoPaymentRoute = lazy(async () => ({
@@ -81,6 +84,7 @@ export function Router() {
               <Route path={paths.statement} element={<StatementPage />} />
               <Route path={paths.portfolio} element={<PortfolioRoute />} />
               <Route path={paths.trade} element={<TradeRoute />} />
+              <Route path={paths.orderBook} element={<OrderBookRoute />} />
               <Route path={paths.withdrawalAddresses} element={<WithdrawalAddressesRoute />} />
               <Route path={paths.profile} element={<ProfileRoute />} />
             </Route>

@@ -41,6 +41,7 @@ const privatePatterns = [
   '/dashboard/addresses',
   '/dashboard/trade',
   '/dashboard/portfolio',
+  '/trade/:market',
   '/profile',
   '/request/:username',
   '/pay/:token',

@@ -26,6 +26,7 @@ describe('the web app', () => {
     '/dashboard/transactions',
     '/markets',
     '/market/bitcoin',
+    '/trade/BTC-USD',
     '/login?ref=example.com',
     '/verify-email?token=a.b',
     '/pay/abc',

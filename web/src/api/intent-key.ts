@@ -17,6 +17,7 @@ function randomKey(): string {
 type IntentKind =
   | 'claim'
   | 'deposit'
+  | 'order'
   | 'payment'
   | 'recurringBuy'
   | 'topUp'

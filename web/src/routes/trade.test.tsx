@@ -1,3 +1,4 @@
+import { listMarkets } from '@mercury/contract/api/markets.ts';
 import { getMarketCoin, getMarketHistory } from '@mercury/contract/api/market.ts';
 import { listPriceAlerts } from '@mercury/contract/api/price-alerts.ts';
 import { listRecurringBuys } from '@mercury/contract/api/recurring-buys.ts';
@@ -26,6 +27,7 @@ beforeEach(() => {
   serveAccount({ wallets });
   server.reply(listRecurringBuys, { success: true, recurringBuys: [] });
   server.reply(listPriceAlerts, { success: true, priceAlerts: [] });
+  server.reply(listMarkets, { success: true, markets: [] });
   server.replyBy(getMarketHistory, () => historyOf('1', '2'));
   server.replyBy(getMarketCoin, ({ params }) => {
     const id = params['id'] === 'ethereum' ? 'ethereum' : 'bitcoin';

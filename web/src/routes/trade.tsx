@@ -8,6 +8,7 @@ import { CoinChart } from '../features/market/coin-chart.tsx';
 import { PriceAlertsCard } from '../features/price-alerts/price-alerts-card.tsx';
 import { RecurringBuysCard } from '../features/recurring-buys/recurring-buys-card.tsx';
 import { TradePage } from '../features/trade/trade-page.tsx';
+import { TradeModes } from '../features/order-book/trade-modes.tsx';
 import { useRange } from './use-range.ts';
 
 export function TradeRoute() {
@@ -27,6 +28,7 @@ export function TradeRoute() {
 
   return (
     <TradePage
+      renderModes={(coin) => <TradeModes shown="simple" coin={coin} />}
       onAddMoney={addMoney}
       onShowWays={(currency) => open({ kind: 'add-money', currency })}
       renderChart={(coin) => <CoinChart asset={coin} range={range} onRangeChange={chooseRange} />}

@@ -33,6 +33,7 @@ export const visitorPlaces = mainPlaces.filter(({ to }) => to === paths.markets)
 const within: Partial<Record<MainPlace['to'], RegExp>> = {
   [paths.dashboard]: new RegExp(`^${paths.withdrawalAddresses}$`),
   [paths.markets]: /^\/market\/[^/]+$/,
+  [paths.trade]: /^\/trade\/[^/]+$/,
   [paths.transactions]: new RegExp(`^${paths.statement}$`),
 };
 
@@ -53,7 +54,7 @@ export function ariaCurrentOf(place: MainPlace['to'], pathname: string): 'page' 
 
 /** A signed-in person's own pages, and those public ones that are a place of theirs. */
 export function isInsideApp(pathname: string, isVerified: boolean): boolean {
-  if (/^\/(dashboard(\/|$)|profile\/?$)/i.test(pathname)) return true;
+  if (/^\/(dashboard(\/|$)|profile\/?$|trade\/)/i.test(pathname)) return true;
   return isVerified && ariaCurrentOf(paths.markets, pathname) !== undefined;
 }
 

@@ -40,6 +40,8 @@ import styles from './trade.module.css';
 interface TradePageProps {
   onAddMoney: AddMoney;
   onShowWays: ShowWays;
+  /** Above the page: the other ways to trade that coin. */
+  renderModes: (coin: AssetCode) => ReactNode;
   /** The price of the coin that the trade is about. */
   renderChart: (coin: AssetCode) => ReactNode;
   /** Below the chart: other actions about that coin. */
@@ -47,13 +49,14 @@ interface TradePageProps {
 }
 
 /** Buying, selling and exchanging at a firm price. */
-export function TradePage({ renderChart, renderAside, ...on }: TradePageProps) {
+export function TradePage({ renderModes, renderChart, renderAside, ...on }: TradePageProps) {
   const { t } = useTranslation();
   const balance = useQuery({ ...walletsQuery, ...liveQueryOptions });
   const config = useQuery(configQuery);
   const { pair } = usePair(balance.data?.wallets ?? []);
   return (
     <Page title={t('trade.title')}>
+      {renderModes(coinOf(pair))}
       <div className={styles.columns}>
         <Card className={styles.ticket}>
           <QueryState

@@ -1,0 +1,56 @@
+import type { Level } from './estimate.ts';
+import { type MarketUnits, readFigure } from './market-numbers.ts';
+import { formatDecimal } from '@mercury/contract/money/decimal.ts';
+
+export const rowsPerSide = 15;
+
+export interface BookRow extends Level {
+  /** Of this level and all better ones. */
+  total: string;
+  /** Of the larger side's total, from 0 to 1: the length of its bar. */
+  depth: number;
+}
+
+interface BookSides {
+  bids: readonly Level[];
+  asks: readonly Level[];
+}
+
+/** The best levels of both sides, the best first. Bars of both are drawn to one scale. */
+export function bookRows(
+  { bids, asks }: BookSides,
+  units: MarketUnits,
+): { bids: BookRow[]; asks: BookRow[] } {
+  const sides = [bids, asks].map((levels) => withTotals(levels.slice(0, rowsPerSide), units));
+  const largest = sides.flat().reduce((most, { sum }) => (sum > most ? sum : most), 1n);
+  const [bidRows = [], askRows = []] = sides.map((side) =>
+    side.map(({ level, sum }) => ({
+      ...level,
+      total: formatDecimal(sum, units.quantityDecimals),
+      depth: Number(sum) / Number(largest),
+    })),
+  );
+  return { bids: bidRows, asks: askRows };
+}
+
+function withTotals(levels: readonly Level[], units: MarketUnits) {
+  let sum = 0n;
+  return levels.map((level) => {
+    sum += readFigure(level.quantity, units.quantityDecimals) ?? 0n;
+    return { level, sum };
+  });
+}
+
+/** Between the best ask and the best bid; undefined without both. */
+export function spreadOf(
+  { bids, asks }: BookSides,
+  units: MarketUnits,
+): { spread: string; percent: number } | undefined {
+  const [bid, ask] = [bids[0], asks[0]].map((level) => level && readFigure(level.price, units.priceDecimals));
+  if (bid === undefined || ask === undefined || ask === 0n) return undefined;
+  const spread = ask - bid;
+  return {
+    spread: formatDecimal(spread, units.priceDecimals),
+    percent: (Number(spread) / (Number(ask + bid) / 2)) * 100,
+  };
+}

@@ -1,0 +1,175 @@
+import { getBook } from '@mercury/contract/api/markets.ts';
+import { cancelOrder, placeOrder } from '@mercury/contract/api/orders.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { queryClient } from '../../api/query-client.ts';
+import { button, expectFieldError, expectToast, field } from '../../test/fields.ts';
+import { orderOf, serveMarket } from '../../test/order-book-samples.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { idOf, sara, walletOf } from '../../test/samples.ts';
+import { serveAccount } from '../../test/serve-account.ts';
+import { server } from '../../test/stand-in-server.ts';
+import { OrderBookPage } from './order-book-page.tsx';
+import { marketsQuery } from './queries.ts';
+import { TradeModes } from './trade-modes.tsx';
+
+const price = () => field('Limit price');
+const amount = () => field('Amount');
+const review = () => button('Review: Buy MRCY');
+const radio = (name: string) => page.getByRole('radio', { name, exact: true });
+const ask = (text: string) => button(`Ask ${text}`);
+const inReview = () => page.getByTestId('order-review');
+
+async function open(served: Parameters<typeof serveMarket>[0] = {}) {
+  serveMarket(served);
+  await renderApp(<OrderBookPage symbol="MRCY-USD" modes={null} />, { as: sara });
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  serveAccount({
+    wallets: [
+      walletOf({ balance: '500.00000000' }),
+      walletOf({ currency: 'USD', balance: '100.00', inOrders: '11.00' }),
+    ],
+  });
+});
+
+describe('the book', () => {
+  it('is a table of both sides with sums, and says by words which side a price is of', async () => {
+    await open();
+    const table = page.getByRole('table', { name: /Order book of MRCY-USD/ });
+    await expect.element(table).toBeVisible();
+    await expect.element(page.getByRole('row', { name: 'Ask 0.6300 400.00 500.00' })).toBeVisible();
+    await expect.element(page.getByRole('row', { name: 'Bid 0.5800 50.00 50.00' })).toBeVisible();
+    await expect.element(table).toMatchTextContent(/Spread 0\.0200/);
+  });
+
+  it('is one stop of the tab key: arrows go through its prices, and Enter puts one into the form and sends nothing', async () => {
+    await open();
+    await expect.element(button('Bid 0.5800')).toHaveAttribute('tabindex', '0');
+    button('Bid 0.5800').element().focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(ask('0.6000')).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}{Enter}');
+    await expect.element(price()).toHaveValue('0.63');
+    expect(server.callCount(placeOrder)).toBe(0);
+  });
+
+  it('is dimmed and says so while the server can’t be asked', async () => {
+    await open();
+    await expect.element(page.getByTestId('order-book')).toHaveAttribute('data-status', 'live');
+    server.loseAnswer(getBook);
+    await expect.element(page.getByText('Reconnecting. These prices may be old.')).toBeVisible();
+    await expect.element(page.getByTestId('order-book')).toHaveAttribute('data-status', 'reconnecting');
+    await expect.element(ask('0.6000')).toBeVisible();
+  });
+});
+
+describe('an order', () => {
+  it('can’t be reviewed before it is whole, and the button says why', async () => {
+    await open();
+    await expect.element(review()).toHaveAccessibleDescription('Type a limit price');
+    await price().fill('0.6');
+    await expect.element(review()).toHaveAccessibleDescription('Type an amount');
+    await amount().fill('1000');
+    await expectFieldError(amount(), 'More than your available USD');
+    await amount().fill('0.5');
+    await expectFieldError(amount(), 'At least');
+    await amount().fill('10');
+    await expect.element(review()).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('is reviewed with average price and fee, placed under an id of its own, and told what became of it', async () => {
+    await open();
+    await radio('Market').click();
+    await amount().fill('110');
+    await review().click();
+    await expect
+      .element(inReview())
+      .toMatchTextContent(/Average price.*0\.6027.*Fee.*0\.22.*Slippage.*0\.45%/);
+    await expect.element(inReview()).toMatchTextContent(/moves the price by 5%/);
+    server.reply(placeOrder, {
+      success: true,
+      order: orderOf({ type: 'MARKET', status: 'FILLED', filled: '110.00' }),
+    });
+    await button('Place it anyway').click();
+    await expect.element(page.getByRole('heading', { name: 'Traded in full' })).toHaveFocus();
+    expect(server.calls(placeOrder)[0]?.body).toMatchObject({
+      market: 'MRCY-USD',
+      side: 'BUY',
+      type: 'MARKET',
+      quantity: '110',
+      clientOrderId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+  });
+
+  it('whose answer was lost is tried again under the same id', async () => {
+    await open();
+    await price().fill('0.55');
+    await amount().fill('20');
+    await review().click();
+    server.loseAnswer(placeOrder);
+    await button('Place order').click();
+    await expect.element(page.getByText(/it is never placed twice/)).toBeVisible();
+    server.reply(placeOrder, { success: true, order: orderOf({ filled: '0.00', averagePrice: null }) });
+    await button('Try again').click();
+    await expect.element(page.getByRole('heading', { name: 'The order is in the book' })).toBeVisible();
+    const ids = server.calls(placeOrder).map(({ body }) => (body as { clientOrderId: string }).clientOrderId);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('takes a part of what is available', async () => {
+    await open();
+    await radio('Sell').click();
+    await button('50%').click();
+    await expect.element(amount()).toHaveValue('250');
+  });
+});
+
+describe('own orders', () => {
+  it('are listed while they are open, and are cancelled', async () => {
+    const order = orderOf();
+    await open({ orders: [order, orderOf({ id: idOf(901), status: 'CANCELLED' })] });
+    const rows = page.getByTestId('own-order');
+    await expect.element(rows).toMatchTextContent(/Buy · Limit.*20\.00.*0\.5500.*25% traded/);
+    server.reply(cancelOrder, { success: true, order: orderOf({ status: 'CANCELLED' }) });
+    await button('Cancel').click();
+    await expectToast('The order is cancelled');
+    expect(server.calls(cancelOrder)[0]?.params).toEqual({ id: order.id });
+    await page.getByRole('tab', { name: 'History' }).click();
+    await expect.element(rows).toHaveAttribute('data-status', 'CANCELLED');
+    await page.getByRole('tab', { name: 'Your trades' }).click();
+    await expect.element(page.getByTestId('own-fill')).toMatchTextContent(/Bought.*5\.00.*Maker/);
+    await page.getByRole('tab', { name: 'Balances' }).click();
+    await expect.element(page.getByText(/In orders:.*11/)).toBeVisible();
+  });
+});
+
+describe('a market', () => {
+  it('that is halted says so, and what still works', async () => {
+    await open({ market: { state: 'halted' } });
+    await expect.element(page.getByText(/This market is halted.*cancel open orders/)).toBeVisible();
+    await expect.element(review()).toHaveAccessibleDescription('This market takes no orders at present.');
+  });
+
+  it.each([
+    { state: 'open', links: 2 },
+    { state: 'halted', links: 0 },
+  ] as const)('that is $state has $links links beside the simple way', async ({ state, links }) => {
+    serveMarket({ market: { state } });
+    await renderApp(<TradeModes shown="simple" coin="MRCY" />, { as: sara });
+    await expect.poll(() => queryClient.getQueryData(marketsQuery.queryKey)).toHaveLength(1);
+    await expect.poll(() => page.getByRole('link').elements().length).toBe(links);
+  });
+
+  it('has form and book in turn on a phone, and a press on a price opens the form with it', async () => {
+    await page.viewport(360, 740);
+    await open();
+    await page.getByRole('tab', { name: 'Order book' }).click();
+    await ask('0.6000').click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await expect.element(price()).toHaveValue('0.6');
+  });
+});

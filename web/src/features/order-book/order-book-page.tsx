@@ -1,0 +1,232 @@
+import type { CandleInterval, Market } from '@mercury/contract/api/markets.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/error-message.ts';
+import { liveQueryOptions } from '../../api/live.ts';
+import { configQuery } from '../../domain/config-query.ts';
+import { walletsQuery } from '../../domain/wallets-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { PageSkeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Balances } from './balances.tsx';
+import { BookTable } from './book-table.tsx';
+import { ChartCard } from './chart-card.tsx';
+import type { Side } from './estimate.ts';
+import { useMarketFeed } from './market-feed.ts';
+import { MarketHead } from './market-head.tsx';
+import styles from './order-book-page.module.css';
+import { OrderPanel, useOrderFlow } from './order-panel.tsx';
+import { OpenOrders, OrderHistory, OwnFills } from './own-orders.tsx';
+import { TradesList } from './trades-list.tsx';
+import { isAnswerLost } from './use-place-order.ts';
+import { useIsPhone } from './use-is-phone.ts';
+
+interface OrderBookPageProps {
+  /** "BTC-USD". */
+  symbol: string;
+  /** The links to the other way to trade. */
+  modes: ReactNode;
+}
+
+type Feed = ReturnType<typeof useMarketFeed>;
+
+/** Where people trade with one another: chart, book, orders. */
+export function OrderBookPage({ symbol, modes }: OrderBookPageProps) {
+  const { t } = useTranslation();
+  const [interval, setInterval] = useState<CandleInterval>('15m');
+  const feed = useMarketFeed(symbol, interval);
+  // Amounts are read by the assets of the moment.
+  useQuery(configQuery);
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('orderBook.title', { market: symbol })} />
+      {modes}
+      <QueryState
+        query={{
+          data: feed.market,
+          error: feed.marketError,
+          isFetching: false,
+          refetch: feed.askMarketAgain,
+        }}
+        skeleton={<PageSkeleton />}
+        failedTitle={t('orderBook.failedToLoad')}
+        errorMessage={errorMessage}
+      >
+        {(market) => (
+          <Screen
+            key={market.market}
+            market={market}
+            feed={feed}
+            interval={interval}
+            onIntervalChange={setInterval}
+          />
+        )}
+      </QueryState>
+    </div>
+  );
+}
+
+interface ScreenProps {
+  market: Market;
+  feed: Feed;
+  interval: CandleInterval;
+  onIntervalChange: (interval: CandleInterval) => void;
+}
+
+const stateNotices = { post_only: 'postOnly', cancel_only: 'cancelOnly', halted: 'halted' } as const;
+
+function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
+  const { t } = useTranslation();
+  const isPhone = useIsPhone();
+  const { data: balance } = useQuery({ ...walletsQuery, ...liveQueryOptions });
+  const flow = useOrderFlow();
+  const { draft, edit } = flow;
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const availableOf = (currency: string) =>
+    balance && (balance.wallets.find((wallet) => wallet.currency === currency)?.availableBalance ?? '0');
+
+  /** The side stays: whoever wants to sell may look at either. While an answer is lost, the order stays what it was. */
+  function takePrice(price: string) {
+    if (!isAnswerLost(flow.place.error)) {
+      edit(
+        draft.kind === 'market' ? { ...draft, kind: 'limit', price, isBudget: false } : { ...draft, price },
+      );
+    }
+    if (isPhone) setIsSheetOpen(true);
+  }
+
+  const panel = <OrderPanel market={market} book={feed.book} availableOf={availableOf} flow={flow} />;
+  const chart = <ChartCard {...{ market, interval, onIntervalChange }} candles={feed.candles} />;
+  const book = <BookTable market={market} book={feed.book} status={feed.status} onPrice={takePrice} />;
+  const trades = <TradesList market={market} trades={feed.trades} />;
+  const own = (
+    <Card className={styles.own}>
+      <OwnTabs market={market} wallets={balance?.wallets ?? []} />
+    </Card>
+  );
+  const notice = market.state === 'open' ? undefined : stateNotices[market.state];
+  return (
+    <>
+      <MarketHead market={market} />
+      {notice && <Notice tone="warning">{t(`orderBook.notices.${notice}`)}</Notice>}
+      {isPhone ? (
+        <PhoneViews views={{ chart, book, trades }} />
+      ) : (
+        <div className={styles.columns}>
+          <Card className={styles.chart}>{chart}</Card>
+          <Card className={styles.book}>
+            <BookOrTrades book={book} trades={trades} />
+          </Card>
+          <Card className={styles.form}>{panel}</Card>
+          {own}
+        </div>
+      )}
+      {isPhone && own}
+      {isPhone && (
+        <PhoneOrder
+          market={market}
+          isOpen={isSheetOpen}
+          onOpen={(side) => {
+            if (draft.side !== side && !isAnswerLost(flow.place.error)) edit({ ...draft, side, amount: '' });
+            setIsSheetOpen(true);
+          }}
+          onClose={() => setIsSheetOpen(false)}
+        >
+          {panel}
+        </PhoneOrder>
+      )}
+    </>
+  );
+}
+
+function BookOrTrades({ book, trades }: { book: ReactNode; trades: ReactNode }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<'book' | 'trades'>('book');
+  return (
+    <Tabs
+      label={t('orderBook.bookAndTrades')}
+      tabs={(['book', 'trades'] as const).map((value) => ({ value, label: t(`orderBook.${value}`) }))}
+      value={shown}
+      onChange={setShown}
+    >
+      {shown === 'book' ? book : trades}
+    </Tabs>
+  );
+}
+
+type View = 'chart' | 'book' | 'trades';
+
+function PhoneViews({ views }: { views: Readonly<Record<View, ReactNode>> }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<View>('chart');
+  return (
+    <Card className={styles.views}>
+      <Tabs
+        label={t('orderBook.views')}
+        tabs={(['chart', 'book', 'trades'] as const).map((value) => ({
+          value,
+          label: t(`orderBook.${value}`),
+        }))}
+        value={shown}
+        onChange={setShown}
+      >
+        {views[shown]}
+      </Tabs>
+    </Card>
+  );
+}
+
+interface PhoneOrderProps {
+  market: Market;
+  isOpen: boolean;
+  onOpen: (side: Side) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** At the thumb: the two buttons, and the form as a sheet. */
+function PhoneOrder({ market, isOpen, onOpen, onClose, children }: PhoneOrderProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={styles.bar} data-sheet="">
+        <Button data-side="BUY" className={styles.side} onClick={() => onOpen('BUY')} isFullWidth>
+          {t('orderBook.buy')}
+        </Button>
+        <Button data-side="SELL" className={styles.side} onClick={() => onOpen('SELL')} isFullWidth>
+          {t('orderBook.sell')}
+        </Button>
+      </div>
+      <Modal isOpen={isOpen} onClose={onClose} title={`${market.base}/${market.quote}`} closesOnBack>
+        {children}
+      </Modal>
+    </>
+  );
+}
+
+type OwnTab = 'openOrders' | 'history' | 'fills' | 'balances';
+const ownTabs: readonly OwnTab[] = ['openOrders', 'history', 'fills', 'balances'];
+
+function OwnTabs({ market, wallets }: { market: Market } & Pick<Parameters<typeof Balances>[0], 'wallets'>) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<OwnTab>('openOrders');
+  return (
+    <Tabs
+      label={t('orderBook.own')}
+      tabs={ownTabs.map((value) => ({ value, label: t(`orderBook.tabs.${value}`) }))}
+      value={shown}
+      onChange={setShown}
+    >
+      {shown === 'openOrders' && <OpenOrders market={market} />}
+      {shown === 'history' && <OrderHistory market={market} />}
+      {shown === 'fills' && <OwnFills market={market} />}
+      {shown === 'balances' && <Balances market={market} wallets={wallets} />}
+    </Tabs>
+  );
+}

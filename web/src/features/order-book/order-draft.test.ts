@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { bookOf, marketOf } from '../../test/order-book-samples.ts';
+import { bodyOf, emptyDraft, type OrderDraft, planOrder, shareAmount } from './order-draft.ts';
+
+const market = marketOf();
+const book = bookOf();
+const nowMs = Date.parse('2026-03-01T10:00:00Z');
+
+function plan(draft: Partial<OrderDraft>, available = '1000') {
+  return planOrder({ ...emptyDraft, ...draft }, { market, book, available });
+}
+
+function sent(draft: Partial<OrderDraft>) {
+  return bodyOf({ ...emptyDraft, ...draft }, market, nowMs);
+}
+
+describe('a draft', () => {
+  it('of a limit order says what it sends, once all is there', () => {
+    expect(plan({ price: '0.5' })).toMatchObject({ problems: { amount: 'missing' }, isWhole: false });
+    expect(plan({ price: '0.5', amount: '10' }).isWhole).toBe(true);
+    expect(sent({ price: '0.5', amount: '10' })).toEqual({
+      market: 'MRCY-USD',
+      side: 'BUY',
+      type: 'LIMIT',
+      price: '0.5',
+      quantity: '10',
+      timeInForce: 'GTC',
+    });
+  });
+
+  it('ends when it was chosen to, and can be post-only only if it rests', () => {
+    const rests = sent({ price: '0.5', amount: '10', term: 'hour', isPostOnly: true });
+    expect(rests).toMatchObject({
+      timeInForce: 'GTD',
+      expiresAt: '2026-03-01T11:00:00.000Z',
+      postOnly: true,
+    });
+    const takes = sent({ price: '0.5', amount: '10', term: 'immediate', isPostOnly: true });
+    expect(takes).toMatchObject({ timeInForce: 'IOC' });
+    expect(takes).not.toHaveProperty('postOnly');
+  });
+
+  it('of a stop is one with a limit only if it has one', () => {
+    expect(sent({ kind: 'stop', stopPrice: '0.7', amount: '10' })).toMatchObject({ type: 'STOP' });
+    const limited = sent({ kind: 'stop', stopPrice: '0.7', price: '0.71', amount: '10' });
+    expect(limited).toMatchObject({ type: 'STOP_LIMIT', price: '0.71' });
+  });
+
+  it('asks for no more than is available, to the last unit', () => {
+    expect(plan({ price: '0.5', amount: '2000' }).problems).toEqual({});
+    expect(plan({ price: '0.5', amount: '2000.01' }).problems).toEqual({ amount: 'tooMuch' });
+    expect(plan({ side: 'SELL', price: '0.7', amount: '1000' }).problems).toEqual({});
+    expect(plan({ side: 'SELL', price: '0.7', amount: '1000.01' }).problems).toEqual({ amount: 'tooMuch' });
+  });
+
+  it('is asked about again beyond 5 % through the market, and where it moves the market by more than 2 %', () => {
+    expect(plan({ price: '0.63', amount: '10' }).concern).toBeUndefined();
+    expect(plan({ price: '0.6301', amount: '10' }).concern).toMatchObject({ kind: 'farLimit' });
+    expect(plan({ side: 'SELL', price: '0.5509', amount: '10' }).concern).toMatchObject({ kind: 'farLimit' });
+    expect(plan({ kind: 'market', amount: '100' }).concern).toBeUndefined();
+    expect(plan({ kind: 'market', amount: '101' }).concern).toMatchObject({ kind: 'movesMarket' });
+  });
+
+  it('takes a part of what is available in whole lots', () => {
+    const share = (draft: Partial<OrderDraft>, percent: number) =>
+      shareAmount({ ...emptyDraft, ...draft }, { market, book, available: '100.019', percent });
+    expect(share({ side: 'SELL' }, 100)).toBe('100.01');
+    expect(share({ price: '0.6' }, 50)).toBe('83.34');
+    expect(share({ price: '' }, 50)).toBeUndefined();
+    expect(share({ kind: 'market', isBudget: true }, 25)).toBe('25.004750');
+  });
+});

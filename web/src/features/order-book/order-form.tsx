@@ -1,0 +1,258 @@
+import type { Market } from '@mercury/contract/api/markets.ts';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatPercent } from '../../domain/prices.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Money } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-parts.ts';
+import { NativeSelectField } from '../../ui/native-select-field.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
+import type { Book } from './estimate.ts';
+import { EstimateList } from './estimate-list.tsx';
+import { formatFigure, unitsOf } from './market-numbers.ts';
+import {
+  canRest,
+  type FieldProblem,
+  type OrderDraft,
+  orderKinds,
+  type OrderPlan,
+  shareAmount,
+  terms,
+} from './order-draft.ts';
+import styles from './order-form.module.css';
+import { useReason } from './order-words.ts';
+
+export interface OrderFormProps {
+  market: Market;
+  book: Book | undefined;
+  /** Of the currency that is given; undefined while it loads. */
+  available: string | undefined;
+  draft: OrderDraft;
+  plan: OrderPlan;
+  onDraftChange: (draft: OrderDraft) => void;
+  onReview: () => void;
+}
+
+const sharePercents = [25, 50, 75, 100] as const;
+
+/** Typing an order. Nothing here sends it. */
+export function OrderForm(props: OrderFormProps) {
+  const { market, draft, plan, available, onDraftChange, onReview } = props;
+  const { t } = useTranslation();
+  const reason = useReason(market, draft, plan);
+  const reasonId = useId();
+  const given = draft.side === 'BUY' ? market.quote : market.base;
+  const sideText = t(draft.side === 'BUY' ? 'orderBook.buyCoin' : 'orderBook.sellCoin', {
+    currency: market.base,
+  });
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason === undefined) onReview();
+      }}
+    >
+      <Choice
+        label={t('orderBook.side')}
+        isStrong
+        choices={[
+          { value: 'BUY', label: t('orderBook.buy') },
+          { value: 'SELL', label: t('orderBook.sell') },
+        ]}
+        value={draft.side}
+        onChange={(side) => onDraftChange({ ...draft, side, amount: '' })}
+      />
+      <Choice
+        label={t('orderBook.kind')}
+        choices={orderKinds.map((kind) => ({ value: kind, label: t(`orderBook.kinds.${kind}`) }))}
+        value={draft.kind}
+        onChange={(kind) => onDraftChange({ ...draft, kind, isBudget: false })}
+      />
+      <Prices {...props} />
+      <AmountPart {...props} />
+      <p className={styles.available}>
+        <span>{t('orderBook.available')}</span>
+        {available === undefined ? '…' : <Money amount={available} asset={given} />}
+      </p>
+      {draft.kind !== 'market' && <Terms draft={draft} onDraftChange={onDraftChange} />}
+      <EstimateList market={market} draft={draft} plan={plan} />
+      <div className={styles.action}>
+        <OnlineButton
+          type="submit"
+          size="large"
+          isFullWidth
+          isBlocked={reason !== undefined}
+          data-side={draft.side}
+          className={styles.submit}
+          aria-describedby={reason === undefined ? undefined : reasonId}
+        >
+          {t('orderBook.review', { order: sideText })}
+        </OnlineButton>
+        <p id={reasonId} className={styles.reason}>
+          {reason}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  choices: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  isStrong?: boolean;
+}
+
+/** One of a few, side by side: radio buttons with another look. */
+function Choice<Value extends string>({ label, choices, value, onChange, isStrong }: ChoiceProps<Value>) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={styles.choice} data-strong={isStrong}>
+      {choices.map((choice) => (
+        <label key={choice.value} className={styles.choiceItem} data-value={choice.value}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.choiceInput}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function useProblemText(market: Market) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const units = unitsOf(market);
+  return (problem: FieldProblem | undefined, step: string, currency: string): string | undefined => {
+    if (problem === undefined || problem === 'missing') return undefined;
+    if (problem === 'tooMuch') return t('orderBook.problems.tooMuch', { currency });
+    if (problem === 'tooSmall') {
+      const amount = moneyText(market.quantityMin, market.base, formatTag);
+      return t('orderBook.problems.tooSmall', { amount });
+    }
+    const decimals = Math.max(units.priceDecimals, units.quantityDecimals);
+    return t('orderBook.problems.step', { step: formatFigure(step, decimals, formatTag) });
+  };
+}
+
+function Prices({ market, draft, plan, onDraftChange }: OrderFormProps) {
+  const { t } = useTranslation();
+  const textOf = useProblemText(market);
+  const { priceDecimals } = unitsOf(market);
+  const common = { asset: market.quote, decimalsMax: priceDecimals };
+  return (
+    <>
+      {draft.kind === 'stop' && (
+        <AmountField
+          {...common}
+          label={t('orderBook.stopPrice')}
+          hint={t(draft.side === 'BUY' ? 'orderBook.stopHintBuy' : 'orderBook.stopHintSell')}
+          amount={draft.stopPrice}
+          error={textOf(plan.problems.stopPrice, market.tick, market.quote)}
+          onAmountChange={(stopPrice) => onDraftChange({ ...draft, stopPrice })}
+        />
+      )}
+      {draft.kind !== 'market' && (
+        <AmountField
+          {...common}
+          label={t(draft.kind === 'stop' ? 'orderBook.limitIfAny' : 'orderBook.price')}
+          amount={draft.price}
+          error={textOf(plan.problems.price, market.tick, market.quote)}
+          onAmountChange={(price) => onDraftChange({ ...draft, price })}
+        />
+      )}
+    </>
+  );
+}
+
+function AmountPart({ market, book, draft, plan, available, onDraftChange }: OrderFormProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const textOf = useProblemText(market);
+  const units = unitsOf(market);
+  const isBudget = draft.kind === 'market' && draft.isBudget;
+  const asset = isBudget ? market.quote : market.base;
+  const other = isBudget ? market.base : market.quote;
+  const given = draft.side === 'BUY' ? market.quote : market.base;
+  return (
+    <div className={styles.amount}>
+      <AmountField
+        label={t('orderBook.amount')}
+        asset={asset}
+        decimalsMax={isBudget ? units.costDecimals : units.quantityDecimals}
+        amount={draft.amount}
+        error={textOf(plan.problems.amount, market.lot, given)}
+        onAmountChange={(amount) => onDraftChange({ ...draft, amount })}
+        unit={
+          draft.kind === 'market' ? (
+            <button
+              type="button"
+              className={styles.unit}
+              aria-label={t('orderBook.amountIn', { currency: other })}
+              title={t('orderBook.amountIn', { currency: other })}
+              onClick={() => onDraftChange({ ...draft, isBudget: !draft.isBudget, amount: '' })}
+            >
+              {asset} ⇄
+            </button>
+          ) : undefined
+        }
+      />
+      <div role="group" aria-label={t('orderBook.shares')} className={styles.shares}>
+        {sharePercents.map((percent) => {
+          const share =
+            available === undefined ? undefined : shareAmount(draft, { market, book, available, percent });
+          return (
+            <button
+              key={percent}
+              type="button"
+              className={styles.share}
+              disabled={share === undefined}
+              aria-pressed={share !== undefined && share === draft.amount}
+              onClick={() => share !== undefined && onDraftChange({ ...draft, amount: share })}
+            >
+              {formatPercent(String(percent), formatTag)}
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Terms({ draft, onDraftChange }: Pick<OrderFormProps, 'draft' | 'onDraftChange'>): ReactNode {
+  const { t } = useTranslation();
+  const hasLimit = draft.kind === 'limit' || draft.price !== '';
+  return (
+    <details className={styles.more}>
+      <summary>{t('orderBook.more')}</summary>
+      <div className={styles.moreFields}>
+        <NativeSelectField
+          label={t('orderBook.term')}
+          value={draft.term}
+          isDisabled={!hasLimit}
+          choices={terms.map((term) => ({ value: term, label: t(`orderBook.terms.${term}`) }))}
+          onChange={(term) =>
+            onDraftChange({ ...draft, term, isPostOnly: draft.isPostOnly && canRest({ term }) })
+          }
+        />
+        <Checkbox
+          label={t('orderBook.postOnly')}
+          checked={draft.isPostOnly}
+          disabled={!hasLimit || !canRest(draft)}
+          onChange={({ target }) => onDraftChange({ ...draft, isPostOnly: target.checked })}
+        />
+        <p className={styles.reason}>{t('orderBook.postOnlyHint')}</p>
+      </div>
+    </details>
+  );
+}

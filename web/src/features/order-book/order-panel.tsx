@@ -1,0 +1,196 @@
+import type { Market } from '@mercury/contract/api/markets.ts';
+import type { Order } from '@mercury/contract/api/orders.ts';
+import { CircleCheck, Hourglass } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { errorMessage, joinedErrorMessage } from '../../api/error-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { Detail, DetailList } from '../../ui/detail-list.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
+import type { Book } from './estimate.ts';
+import { EstimateList } from './estimate-list.tsx';
+import { Price, Quantity } from './figures.tsx';
+import {
+  bodyOf,
+  emptyDraft,
+  type OrderBody,
+  type OrderDraft,
+  type OrderPlan,
+  planOrder,
+} from './order-draft.ts';
+import { OrderForm } from './order-form.tsx';
+import styles from './order-form.module.css';
+import { endReason, useConcernText } from './order-words.ts';
+import { isAnswerLost, type PlaceOrder, usePlaceOrder } from './use-place-order.ts';
+
+interface Reviewed {
+  body: OrderBody;
+  draft: OrderDraft;
+}
+
+/** An order on its way: edit, review, result. It outlives the form, which stands elsewhere on a narrower screen. */
+export function useOrderFlow() {
+  const place = usePlaceOrder();
+  const [draft, setDraft] = useState<OrderDraft>(emptyDraft);
+  const [reviewed, setReviewed] = useState<Reviewed | null>(null);
+
+  function edit(next: OrderDraft) {
+    // One that is being placed stays in view until its answer is there.
+    if (place.isPending) return;
+    place.reset();
+    setReviewed(null);
+    setDraft(next);
+  }
+  return { place, draft, edit, reviewed, review: setReviewed };
+}
+export type OrderFlow = ReturnType<typeof useOrderFlow>;
+
+interface OrderPanelProps {
+  market: Market;
+  book: Book | undefined;
+  /** What can be spent of a currency; undefined while it loads. */
+  availableOf: (currency: string) => string | undefined;
+  flow: OrderFlow;
+}
+
+/** Edit, review, result: one after the other in the same place. */
+export function OrderPanel({ market, book, availableOf, flow }: OrderPanelProps) {
+  const { place, draft, edit, reviewed } = flow;
+  const available = availableOf(draft.side === 'BUY' ? market.quote : market.base);
+  const planFor = (draft: OrderDraft) => planOrder(draft, { market, book, available });
+
+  if (place.data !== undefined) {
+    return <Result market={market} order={place.data} onAgain={() => edit({ ...draft, amount: '' })} />;
+  }
+  if (reviewed !== null) {
+    const plan = planFor(reviewed.draft);
+    return <Review {...{ market, reviewed, plan, place }} onBack={() => edit(draft)} />;
+  }
+  const plan = planFor(draft);
+  return (
+    <OrderForm
+      {...{ market, book, available, draft, plan }}
+      onDraftChange={edit}
+      onReview={() => flow.review({ body: bodyOf(draft, market, Date.now()), draft })}
+    />
+  );
+}
+
+interface ReviewProps {
+  market: Market;
+  reviewed: Reviewed;
+  /** By the book of the moment. */
+  plan: OrderPlan;
+  place: PlaceOrder;
+  onBack: () => void;
+}
+
+function Review({ market, reviewed: { body, draft }, plan, place, onBack }: ReviewProps) {
+  const { t } = useTranslation();
+  const concernText = useConcernText();
+  const isLost = isAnswerLost(place.error);
+  const isBuying = body.side === 'BUY';
+  const order = t(isBuying ? 'orderBook.buyCoin' : 'orderBook.sellCoin', { currency: market.base });
+  return (
+    <div className={styles.form} data-testid="order-review">
+      <h3 ref={focusOnMount} tabIndex={-1} className={styles.heading}>
+        {t('orderBook.reviewTitle', { order })}
+      </h3>
+      <OrderTerms market={market} body={body} draft={draft} />
+      <EstimateList market={market} draft={draft} plan={plan} />
+      {plan.concern && <Notice tone="warning">{concernText(plan.concern, draft)}</Notice>}
+      {isLost && <Notice tone="warning">{t('orderBook.answerLost')}</Notice>}
+      {place.error && !isLost && <Notice tone="failed">{refusalText(place.error, t)}</Notice>}
+      <div className={styles.pair}>
+        <Button variant="secondary" onClick={onBack} isBlocked={place.isPending}>
+          {t('orderBook.edit')}
+        </Button>
+        <OnlineButton
+          data-side={body.side}
+          className={styles.submit}
+          isBusy={place.isPending}
+          onClick={() => place.mutate(body)}
+        >
+          {isLost ? t('common.retry') : plan.concern ? t('orderBook.placeAnyway') : t('orderBook.place')}
+        </OnlineButton>
+      </div>
+    </div>
+  );
+}
+
+function refusalText(error: Error, t: Parameters<typeof errorMessage>[1]): string {
+  return error instanceof ApiError && error.errors.length > 0
+    ? joinedErrorMessage(error, t)
+    : errorMessage(error, t);
+}
+
+function OrderTerms({ market, body, draft }: { market: Market; body: OrderBody; draft: OrderDraft }) {
+  const { t } = useTranslation();
+  return (
+    <DetailList>
+      <Detail label={t('orderBook.kind')}>{t(`orderBook.kinds.${draft.kind}`)}</Detail>
+      <Detail label={t('orderBook.amount')} isStrong>
+        {body.budget === undefined ? (
+          <Quantity value={body.quantity ?? '0'} market={market} hasUnit />
+        ) : (
+          <Money amount={body.budget} asset={market.quote} />
+        )}
+      </Detail>
+      {body.stopPrice !== undefined && (
+        <Detail label={t('orderBook.stopPrice')}>
+          <Price value={body.stopPrice} market={market} hasUnit />
+        </Detail>
+      )}
+      {body.price !== undefined && (
+        <Detail label={t('orderBook.price')} isStrong>
+          <Price value={body.price} market={market} hasUnit />
+        </Detail>
+      )}
+      {body.timeInForce !== undefined && (
+        <Detail label={t('orderBook.term')}>{t(`orderBook.terms.${draft.term}`)}</Detail>
+      )}
+      {body.postOnly && <Detail label={t('orderBook.postOnly')}>{t('orderBook.yes')}</Detail>}
+    </DetailList>
+  );
+}
+
+function Result({ market, order, onAgain }: { market: Market; order: Order; onAgain: () => void }) {
+  const { t } = useTranslation();
+  const isWaiting = order.status === 'OPEN' || order.status === 'WAITING';
+  const Icon = isWaiting ? Hourglass : CircleCheck;
+  const hasTraded = /[1-9]/.test(order.filled);
+  const reason = endReason(order.reason, t);
+  return (
+    <div className={styles.form} data-testid="order-result" data-status={order.status}>
+      <div className={styles.outcome}>
+        {(isWaiting || hasTraded) && <Icon size={28} aria-hidden="true" />}
+        <h3 ref={focusOnMount} tabIndex={-1} className={styles.heading}>
+          {t(`orderBook.result.${order.status}`)}
+        </h3>
+      </div>
+      <DetailList>
+        <Detail label={t('orderBook.filled')}>
+          <Quantity value={order.filled} market={market} hasUnit />
+        </Detail>
+        {order.averagePrice !== null && (
+          <Detail label={t('orderBook.averagePrice')}>
+            <Price value={order.averagePrice} market={market} hasUnit />
+          </Detail>
+        )}
+        {hasTraded && (
+          <Detail label={t('orderBook.fee')}>
+            <Money amount={order.fee} asset={order.feeCurrency} precision="short" />
+          </Detail>
+        )}
+      </DetailList>
+      {reason && <Notice tone="neutral">{reason}</Notice>}
+      <Button variant="secondary" isFullWidth onClick={onAgain}>
+        {t('orderBook.another')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Market } from '@mercury/contract/api/markets.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { formatPercent } from '../../domain/prices.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import type { Concern, OrderDraft, OrderPlan } from './order-draft.ts';
+
+/** Why the draft can't be reviewed yet; undefined if it can. What is wrong in a field stands there, and here in short. */
+export function useReason(market: Market, draft: OrderDraft, plan: OrderPlan): string | undefined {
+  const { t } = useTranslation();
+  if (market.state === 'halted' || market.state === 'cancel_only') return t('orderBook.reason.closed');
+  const { problems } = plan;
+  if (problems.stopPrice === 'missing') return t('orderBook.reason.stopPrice');
+  if (problems.price === 'missing') return t('orderBook.reason.price');
+  if (problems.amount === 'missing') return t('orderBook.reason.amount');
+  if (!plan.isWhole) return t('orderBook.reason.fields');
+  if (market.state === 'post_only' && (draft.kind === 'market' || plan.estimate !== undefined))
+    return t('orderBook.reason.postOnly');
+  if (draft.isPostOnly && plan.estimate !== undefined) return t('orderBook.reason.wouldTrade');
+  if (draft.kind === 'market' && plan.estimate === undefined) return t('orderBook.reason.nobody');
+  return undefined;
+}
+
+export function useConcernText() {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  return ({ kind, percent }: Concern, { side }: OrderDraft): string => {
+    const distance = formatPercent(percent.toFixed(1), formatTag);
+    if (kind === 'movesMarket') return t('orderBook.concerns.movesMarket', { percent: distance });
+    return t(side === 'BUY' ? 'orderBook.concerns.farBuy' : 'orderBook.concerns.farSell', {
+      percent: distance,
+    });
+  };
+}
+
+/** Those that docs/trading.md lists, and the ends that a person or time gives an order. */
+const knownReasons = [
+  'fill_or_kill',
+  'immediate_or_cancel',
+  'no_liquidity',
+  'post_only',
+  'price_range',
+  'self_trade',
+  'too_many_fills',
+] as const;
+
+export function endReason(reason: string | null, t: TFunction): string | undefined {
+  const known = knownReasons.find((code) => code === reason);
+  return known && t(`orderBook.ended.${known}`);
+}

@@ -1,0 +1,226 @@
+import type { Fill, Market } from '@mercury/contract/api/markets.ts';
+import type { Order } from '@mercury/contract/api/orders.ts';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/error-message.ts';
+import { formatPercent } from '../../domain/prices.ts';
+import { formatMoment } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Money } from '../../ui/money.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Price, Quantity } from './figures.tsx';
+import { endReason } from './order-words.ts';
+import {
+  isOpen,
+  useCancelAllOrders,
+  useCancelOrder,
+  useFills,
+  useOpenOrders,
+  useOrderHistory,
+} from './queries.ts';
+import styles from './tables.module.css';
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <SkeletonGroup label={t('orderBook.loadingOrders')}>
+      <Skeleton height="3rem" shape="block" />
+    </SkeletonGroup>
+  );
+}
+
+interface ListProps<Item> {
+  query: Parameters<typeof QueryState<readonly Item[]>>[0]['query'];
+  empty: string;
+  children: (items: readonly Item[]) => ReactNode;
+}
+
+function List<Item>({ query, empty, children }: ListProps<Item>) {
+  const { t } = useTranslation();
+  return (
+    <QueryState
+      query={query}
+      skeleton={<Waiting />}
+      failedTitle={t('orderBook.failedToLoad')}
+      errorMessage={errorMessage}
+      isEmpty={(items) => items.length === 0}
+      empty={<p className={styles.empty}>{empty}</p>}
+    >
+      {children}
+    </QueryState>
+  );
+}
+
+export function OpenOrders({ market }: { market: Market }) {
+  const { t } = useTranslation();
+  const query = useOpenOrders(market.market);
+  const cancel = useCancelOrder();
+  return (
+    <List query={query} empty={t('orderBook.noOpenOrders')}>
+      {(orders) => (
+        <>
+          {orders.length > 1 && <CancelAll market={market} />}
+          <ul className={styles.list}>
+            {orders.map((order) => (
+              <OrderRow key={order.id} market={market} order={order}>
+                <OnlineButton
+                  variant="secondary"
+                  size="small"
+                  isBusy={cancel.isPending && cancel.variables?.id === order.id}
+                  onClick={() => cancel.mutate(order)}
+                >
+                  {t('orderBook.cancel')}
+                </OnlineButton>
+              </OrderRow>
+            ))}
+          </ul>
+        </>
+      )}
+    </List>
+  );
+}
+
+function CancelAll({ market }: { market: Market }) {
+  const { t } = useTranslation();
+  const [isAsking, setIsAsking] = useState(false);
+  const cancelAll = useCancelAllOrders(market.market);
+  return (
+    <div className={styles.all}>
+      <Button variant="ghost" size="small" onClick={() => setIsAsking(true)}>
+        {t('orderBook.cancelAll')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={t('orderBook.cancelAllTitle', { market: market.market })}
+        description={t('orderBook.cancelAllText')}
+        confirmLabel={t('orderBook.cancelAll')}
+        isBusy={cancelAll.isPending}
+        problem={cancelAll.error && errorMessage(cancelAll.error, t)}
+        onConfirm={() => cancelAll.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
+        needsConnection
+        closesOnBack
+      />
+    </div>
+  );
+}
+
+export function OrderHistory({ market }: { market: Market }) {
+  const { t } = useTranslation();
+  const query = useOrderHistory(market.market);
+  return (
+    <List query={query} empty={t('orderBook.noHistory')}>
+      {(orders) => (
+        <ul className={styles.list}>
+          {orders.map((order) => (
+            <OrderRow key={order.id} market={market} order={order}>
+              <span className={styles.end} title={endReason(order.reason, t)}>
+                {t(`orderBook.statuses.${order.status}`)}
+              </span>
+            </OrderRow>
+          ))}
+        </ul>
+      )}
+    </List>
+  );
+}
+
+interface OrderRowProps {
+  market: Market;
+  order: Order;
+  /** What can be done, or what became of it. */
+  children: ReactNode;
+}
+
+function OrderRow({ market, order, children }: OrderRowProps) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const kind = order.type === 'LIMIT' ? 'limit' : order.type === 'MARKET' ? 'market' : 'stop';
+  const share = order.quantity === null ? 0 : (Number(order.filled) / Number(order.quantity)) * 100;
+  const reason = isOpen(order) ? undefined : endReason(order.reason, t);
+  return (
+    <li className={styles.order} data-testid="own-order" data-status={order.status}>
+      <span className={styles.facts}>
+        <span className={styles.word} data-side={order.side}>
+          {t(order.side === 'BUY' ? 'orderBook.buy' : 'orderBook.sell')} · {t(`orderBook.kinds.${kind}`)}
+        </span>
+        <span>
+          {order.quantity === null ? (
+            <Money amount={order.budget ?? '0'} asset={market.quote} precision="short" />
+          ) : (
+            <Quantity value={order.quantity} market={market} hasUnit />
+          )}
+        </span>
+        {order.stopPrice !== null && (
+          <span>
+            {t('orderBook.stopPrice')}: <Price value={order.stopPrice} market={market} hasUnit />
+          </span>
+        )}
+        {order.price !== null && (
+          <span>
+            {t('orderBook.price')}: <Price value={order.price} market={market} hasUnit />
+          </span>
+        )}
+        {order.averagePrice !== null && (
+          <span className={styles.quiet}>
+            {t('orderBook.averagePrice')}: <Price value={order.averagePrice} market={market} />
+          </span>
+        )}
+        <span className={styles.quiet}>
+          {t('orderBook.filledShare', { percent: formatPercent(share.toFixed(0), formatTag) })}
+        </span>
+        <time className={styles.quiet} dateTime={order.createdAt}>
+          {formatMoment(order.createdAt, formatTag)}
+        </time>
+        {reason && <span className={styles.quiet}>{reason}</span>}
+      </span>
+      {children}
+    </li>
+  );
+}
+
+export function OwnFills({ market }: { market: Market }) {
+  const { t } = useTranslation();
+  const query = useFills(market.market);
+  return (
+    <List query={query} empty={t('orderBook.noFills')}>
+      {(fills) => (
+        <ul className={styles.list}>
+          {fills.map((fill) => (
+            <FillRow key={`${fill.seq} ${fill.orderId}`} market={market} fill={fill} />
+          ))}
+        </ul>
+      )}
+    </List>
+  );
+}
+
+function FillRow({ market, fill }: { market: Market; fill: Fill }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  return (
+    <li className={styles.order} data-testid="own-fill">
+      <span className={styles.facts}>
+        <span className={styles.word} data-side={fill.side}>
+          {t(fill.side === 'BUY' ? 'orderBook.bought' : 'orderBook.sold')}
+        </span>
+        <Quantity value={fill.quantity} market={market} hasUnit />
+        <span>
+          {t('orderBook.price')}: <Price value={fill.price} market={market} hasUnit />
+        </span>
+        <span className={styles.quiet}>
+          {t('orderBook.fee')}: <Money amount={fill.fee} asset={fill.feeCurrency} precision="short" />
+        </span>
+        <span className={styles.quiet}>{t(fill.isMaker ? 'orderBook.maker' : 'orderBook.taker')}</span>
+      </span>
+      <time className={styles.end} dateTime={fill.tradedAt}>
+        {formatMoment(fill.tradedAt, formatTag)}
+      </time>
+    </li>
+  );
+}

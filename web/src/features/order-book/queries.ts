@@ -1,0 +1,89 @@
+import { listFills, listMarkets } from '@mercury/contract/api/markets.ts';
+import { cancelAllOrders, cancelOrder, listOrders, type Order } from '@mercury/contract/api/orders.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { liveQueryOptions, useIsLive } from '../../api/live.ts';
+import { askAgain, topicKey } from '../../api/query-client.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** The operator opens and halts them. */
+const marketsStaleAfterMs = 60_000;
+
+export const marketsQuery = queryOptions({
+  queryKey: ['order-book', 'markets'],
+  queryFn: async ({ signal }) => (await call(listMarkets, { signal })).markets,
+  staleTime: marketsStaleAfterMs,
+});
+
+/** An order that is placed, traded or ended changes what can be spent, so its news are the balance's. */
+const ordersKey = (market: string, part: string) => [...topicKey('balance'), 'orders', market, part] as const;
+
+/** While the stream of changes is down. */
+const pollMs = 5000;
+const useOwnQueryOptions = () => ({
+  ...liveQueryOptions,
+  refetchInterval: useIsLive() ? (false as const) : pollMs,
+});
+
+/** Those that can still trade, the newest first. */
+export function useOpenOrders(market: string) {
+  return useQuery({
+    queryKey: ordersKey(market, 'open'),
+    queryFn: async ({ signal }) => {
+      const lists = await Promise.all(
+        (['OPEN', 'WAITING'] as const).map((status) =>
+          call(listOrders, { query: { market, status }, signal }),
+        ),
+      );
+      return lists.flatMap(({ orders }) => orders).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+    },
+    ...useOwnQueryOptions(),
+  });
+}
+
+export const isOpen = ({ status }: Order): boolean => status === 'OPEN' || status === 'WAITING';
+
+/** Those that have ended. */
+export function useOrderHistory(market: string) {
+  return useQuery({
+    queryKey: ordersKey(market, 'ended'),
+    queryFn: async ({ signal }) => {
+      const { orders } = await call(listOrders, { query: { market }, signal });
+      return orders.filter((order) => !isOpen(order));
+    },
+    ...useOwnQueryOptions(),
+  });
+}
+
+export function useFills(market: string) {
+  return useQuery({
+    queryKey: ordersKey(market, 'fills'),
+    queryFn: async ({ signal }) => (await call(listFills, { query: { market }, signal })).fills,
+    ...useOwnQueryOptions(),
+  });
+}
+
+export function useCancelOrder() {
+  const queryClient = useQueryClient();
+  const { t } = useTranslation();
+  return useCommand({
+    mutationFn: ({ id }: Order) => call(cancelOrder, { params: { id } }),
+    onSuccess: () => toast.success(t('orderBook.cancelled')),
+    onError: (error) => toast.error(errorMessage(error, t)),
+    // One that was filled meanwhile must disappear too.
+    onSettled: () => void askAgain(queryClient, topicKey('balance')),
+  });
+}
+
+export function useCancelAllOrders(market: string) {
+  const queryClient = useQueryClient();
+  const { t } = useTranslation();
+  return useCommand({
+    mutationFn: () => call(cancelAllOrders, { query: { market } }),
+    onSuccess: () => toast.success(t('orderBook.allCancelled')),
+    onSettled: () => void askAgain(queryClient, topicKey('balance')),
+  });
+}
