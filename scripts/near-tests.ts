@@ -24,6 +24,7 @@ export const specsOf: Readonly<Record<string, readonly string[]>> = {
   market: ['market'],
   notices: ['alerts'],
   offline: ['installable'],
+  'order-book': ['order-book'],
   password: ['reset-password', 'profile'],
   portfolio: ['portfolio'],
   'price-alerts': ['alerts'],

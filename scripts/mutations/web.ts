@@ -166,8 +166,8 @@ export const webMutations: readonly Mutation[] = [
   {
     id: 'm-219',
     file: 'web/src/features/transfers/use-transfer.ts',
-    find: 'sendOnce(intentKeys, order, ',
-    replace: 'sendOnce(intentKeys, { ...order, twoFactorCode }, ',
+    find: '    intentOf(order),\n',
+    replace: '    { ...intentOf(order), twoFactorCode },\n',
     why: 'After a lost answer the same transfer with the next code is sent a second time.',
     kind: 'wrong key',
     specs: ['e2e/transfer.spec.ts'],
@@ -175,7 +175,7 @@ export const webMutations: readonly Mutation[] = [
   {
     id: 'm-220',
     file: 'web/src/features/withdrawals/use-withdrawal.ts',
-    find: 'sendOnce(intentKeys, asked, (idempotencyKey) => money.withdraw({ order, idempotencyKey }))',
+    find: 'sendOnce(intentKeys, asked, (idempotencyKey) => money.withdraw({ order, idempotencyKey }), asked)',
     replace: 'money.withdraw({ order, idempotencyKey: intentKeys.keyFor(asked) })',
     why: 'The same withdrawal a minute later is answered as the first one, and is never made.',
     kind: 'wrong key',

@@ -85,27 +85,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const ledger = createLedger(db);
   app.addHook('onClose', () => ledger.close());
-  const secretBox = await openSecretBox(config, db);
-  const base = {
-    config,
-    db,
-    secretBox,
-    ledger,
-    rail: deps.rail ?? createRail({ config, db, secretBox }),
-    market: createMarket({
-      settings: config.marketData,
-      db,
-      log,
-      patienceMs: deps.marketPatienceMs,
-      refreshMs: deps.marketRefreshMs,
-    }),
-    mailTransport: createMailTransport(config),
-    events: createEventPublisher(db.pool, log),
-    marketNews: createMarketNews(),
-    log,
-    accountParts: features,
-  };
-  const services: Services = { ...base, exchange: createExchange(base) };
+  const services = await createServices(deps, ledger);
   app.addHook('onClose', () => services.exchange.close());
   await keepMoneyApart(db, services.rail);
   app.addHook('onReady', () => services.market.start());
@@ -147,6 +127,31 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await installWebApp(app, { publicUrl: config.publicUrl, hasDevPages: services.rail.isSandbox });
   installJobs(app, services, deps);
   return app;
+}
+
+async function createServices(deps: AppDeps, ledger: Services['ledger']): Promise<Services> {
+  const { config, db, log } = deps;
+  const secretBox = await openSecretBox(config, db);
+  const base = {
+    config,
+    db,
+    secretBox,
+    ledger,
+    rail: deps.rail ?? createRail({ config, db, secretBox }),
+    market: createMarket({
+      settings: config.marketData,
+      db,
+      log,
+      patienceMs: deps.marketPatienceMs,
+      refreshMs: deps.marketRefreshMs,
+    }),
+    mailTransport: createMailTransport(config),
+    events: createEventPublisher(db.pool, log),
+    marketNews: createMarketNews(),
+    log,
+    accountParts: features,
+  };
+  return { ...base, exchange: createExchange(base) };
 }
 
 async function installRoutes(app: FastifyInstance, services: Services, options: BindingDeps): Promise<void> {

@@ -121,7 +121,10 @@ export function createIntentKeys(
       const { fingerprint, intent, others } = find(input);
       const begun = intent ?? { kind, fingerprint, key: makeKey(), madeAt: now(), owner: ownerNow() };
       const kept = intent?.isUnknown ? intent.about : about;
-      keepIntents([...others, { ...begun, about: kept, isUnknown: true, wasUnknown: intent?.isUnknown ?? false }]);
+      keepIntents([
+        ...others,
+        { ...begun, about: kept, isUnknown: true, wasUnknown: intent?.isUnknown ?? false },
+      ]);
       return begun.key;
     },
     settle(input) {

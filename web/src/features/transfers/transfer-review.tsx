@@ -79,7 +79,7 @@ export function TransferReview(props: TransferReviewProps) {
         props.onConfirm(twoFactorCode);
       }}
     >
-      <TransferSummary {...{ entry, source, recipient }} recipientName={props.recipientName} isRepeat={props.isRepeat} />
+      <TransferSummary {...props} />
       {lookAlike && (
         <LookAlikeWarning address={recipient.walletAddress} lookAlike={lookAlike}>
           <Checkbox

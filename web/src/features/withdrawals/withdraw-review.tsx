@@ -63,7 +63,11 @@ export function WithdrawReview(props: WithdrawReviewProps) {
   const hasRested = useHasRested(quote.fee, changeRestMs);
   return (
     <div className={styles.form} ref={focusOnMount} tabIndex={-1}>
-      <Summary {...{ entry, source, feeBps, quote }} isRepeat={props.isRepeat} label={bookEntryOf(known, entry)?.label} />
+      <Summary
+        {...{ entry, source, feeBps, quote }}
+        isRepeat={props.isRepeat}
+        label={bookEntryOf(known, entry)?.label}
+      />
       {lookAlike && <LookAlikeWarning known={lookAlike} />}
       {error ? (
         <Notice tone="failed">{failureText(error, t)}</Notice>
