@@ -124,8 +124,13 @@ describe('a request that was paid', () => {
   });
 
   it('is paid by any amount where it names none', async () => {
-    await openPaidBy(payment, { username: 'sara', currency: 'BTC' });
+    await openPaidBy(payment, { username: 'sara', currency: 'BTC', note: 'Rent' });
     await expect.element(next('Pay again')).toBeVisible();
+  });
+
+  it('is not paid by just any transfer where it names neither amount nor note', async () => {
+    await openPaidBy(payment, { username: 'sara', currency: 'BTC' });
+    await expect.element(next('Continue')).toBeVisible();
   });
 
   it.each([

@@ -82,6 +82,20 @@ describe('setting two-factor up', () => {
     succeeded(endpoints.verifyTwoFactor, await verify(token, codeOf({ secretKey: first })));
   });
 
+  test('again shortly before its end can be verified as long as a new one', async () => {
+    const { token, password, user } = await makePerson(testApp);
+    const later = (time: string) =>
+      testApp.db.pool.query(
+        `update two_factor set pending_expires_at = pending_expires_at - $2::interval where user_id = $1`,
+        [user.id, time],
+      );
+    await secretOf(token, password);
+    await later('29 minutes 30 seconds');
+    const secretKey = await secretOf(token, password);
+    await later('1 minute');
+    succeeded(endpoints.verifyTwoFactor, await verify(token, codeOf({ secretKey })));
+  });
+
   test('in another session replaces the secret: who knows the password learns none that its person uses', async () => {
     const person = await makePerson(testApp);
     const { token, password } = person;

@@ -41,6 +41,17 @@ it('is looked up before it is saved, however fast the button is pressed', async 
   expect(saved()).toEqual([{ name: 'My brother', walletAddress: omid.walletAddress }]);
 });
 
+it('that looks like another contact is compared first, however fast the button is pressed', async () => {
+  const his = omid.walletAddress;
+  const lookAlike = `${his.slice(0, 12)}${'q'.repeat(his.length - 18)}${his.slice(-6)}`;
+  await open([{ ...contact, walletAddress: lookAlike }]);
+  await who().fill('@omid');
+  const button = save().element();
+  if (button instanceof HTMLElement) button.click();
+  await expect.element(save()).toBeDisabled();
+  expect(saved()).toEqual([]);
+});
+
 it('that nobody is says so at the field, saves nothing, and is right again once changed', async () => {
   await open();
   server.refuse(findRecipient, 'RecipientNotFound', { message: 'No account has this username.' });

@@ -55,7 +55,7 @@ function isAboutCode(error: Error | null): boolean {
 /** The review before the money leaves: the amount, the fee, what arrives, and the whole address. */
 export function TransferReview(props: TransferReviewProps) {
   const { t } = useTranslation();
-  const { entry, source, recipient, error, isProcessing, lookAlike } = props;
+  const { source, recipient, error, isProcessing, lookAlike } = props;
   const [wasCompared, setWasCompared] = useState(false);
   const [twoFactorCode, setTwoFactorCode] = useState('');
   // A refusal is about the code that was sent.
