@@ -146,7 +146,7 @@ describe('a coin of the operator’s own, added while the server runs', () => {
       closing: '1.5222',
     });
     const file = await call('GET', '/transactions/export');
-    expect(file.body).toMatch(/,BUY,in,GOLD,1\.5222,.*,GOLD,1\.5222,\r\n/);
+    expect(file.body).toMatch(/,BUY,in,GOLD,1\.5222,.*,GOLD,1\.5222,,,\r\n/);
     const portfolio = succeeded(endpoints.getPortfolio, await call('GET', '/portfolio?range=day'));
     expect(portfolio.holdings.find(({ currency }) => currency === 'GOLD')).toMatchObject({
       amount: '1.5222',

@@ -17,7 +17,7 @@ afterAll(() => testApp.close());
 
 const header =
   'date,id,type,direction,currency,amount,fee,net,usd_value,status,counterparty,memo,note,reference,' +
-  'from_currency,from_amount,from_fee,to_currency,to_amount,counterparty_username';
+  'from_currency,from_amount,from_fee,to_currency,to_amount,counterparty_username,to_fee,market';
 
 function ask(query = '', { token } = person) {
   return testApp.call('GET', `/transactions/export${query}`, { token });
@@ -42,8 +42,8 @@ test('an export is a file for spreadsheets, oldest first, in which nobody’s no
   expect(reply.body).toBe(
     [
       `\uFEFF${header}`,
-      `${first.date},${first.id},TRANSFER,out,MRCY,1.50000000,0.00000000,1.50000000,0.86,COMPLETED,${to},,"'=HYPERLINK(""https://example.com"")",,,,,,,${name}`,
-      `${second.date},${second.id},TRANSFER,out,MRCY,2.00000000,0.00000000,2.00000000,1.14,COMPLETED,${to},,برای ناهار، با سپاس,,,,,,,${name}`,
+      `${first.date},${first.id},TRANSFER,out,MRCY,1.50000000,0.00000000,1.50000000,0.86,COMPLETED,${to},,"'=HYPERLINK(""https://example.com"")",,,,,,,${name},,`,
+      `${second.date},${second.id},TRANSFER,out,MRCY,2.00000000,0.00000000,2.00000000,1.14,COMPLETED,${to},,برای ناهار، با سپاس,,,,,,,${name},,`,
       '',
     ].join('\r\n'),
   );

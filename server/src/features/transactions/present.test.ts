@@ -28,12 +28,14 @@ const bought = {
   amount: 190_000n,
   trade_from_asset: 'USD',
   trade_from_amount: 100_000_000n,
+  trade_fee_asset: 'USD',
   trade_fee: 250_000n,
   trade_to_asset: 'BTC',
   trade_to_amount: 190_000n,
   trade_rate_base: 'BTC',
   trade_rate_scaled: 50_000_000_000_000_000n,
   trade_is_recurring: false,
+  trade_market: null,
 } as const;
 
 const sold = {
@@ -44,6 +46,7 @@ const sold = {
   fee: 250n,
   trade_from_asset: 'BTC',
   trade_from_amount: 100_000n,
+  trade_fee_asset: 'BTC',
   trade_fee: 250n,
   trade_to_asset: 'USD',
   trade_to_amount: 49_620_000n,

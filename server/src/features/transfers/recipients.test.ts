@@ -225,7 +225,7 @@ describe('who the other side was', () => {
       return [
         details.transaction.counterpartyUsername,
         lines.find(({ id }) => id === transaction.id)?.counterpartyUsername,
-        file.trimEnd().split('\r\n').at(-1)?.split(',').at(-1),
+        file.trimEnd().split('\r\n').at(-1)?.split(',').at(-3),
       ];
     };
     const { username } = recipient;
