@@ -8,7 +8,7 @@ import type { Texts } from './texts.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
 
-const market = 'MRCY-USD';
+const market = 'MRCY-USDT';
 
 async function openBook(page: Page, { t }: Texts): Promise<void> {
   await page.goto(`/trade/${market}`);
@@ -37,7 +37,7 @@ test('one person rests an order, another takes it, and both find the trade in th
   const seller = await signedIn();
   const buyer = await signedIn();
   await giveMoney(seller.person, 'MRCY', '100');
-  await giveMoney(buyer.person, 'USD', '50');
+  await giveMoney(buyer.person, 'USDT', '50');
 
   await seller.page.goto('/dashboard/trade');
   await seller.page.getByRole('link', { name: t('orderBook.pro') }).click();

@@ -2,8 +2,12 @@ import { devUiPath, paths } from '../web/src/paths.ts';
 import { expect, test } from './test.ts';
 import { walkOn } from './walk.ts';
 
-/** What stands in the place of a part that is somebody's own: a coin of the market, a payment that nobody opened. */
-const exampleOf: Readonly<Record<string, string>> = { id: 'bitcoin', token: 'no-such-payment' };
+/** What stands in the place of a part that is somebody's own: a coin of the market, a market, a payment that nobody opened. */
+const exampleOf: Readonly<Record<string, string>> = {
+  id: 'bitcoin',
+  market: 'MRCY-USD',
+  token: 'no-such-payment',
+};
 
 /** Every route of the product, as the router has it: an address of a dialog belongs to the page below it. */
 const routes = [

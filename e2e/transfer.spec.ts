@@ -88,6 +88,8 @@ test('whose answer was lost is sent once, also from the form that a reload bring
   const dialog = await review(page, texts, { amount: '20', address: other.address });
   const form = page.getByRole('dialog', { name: t('transfer.title') });
   const toReview = form.getByRole('button', { name: t('transfer.review') });
+  // The review comes once it is known whom the address reaches.
+  await expect(dialog).toBeVisible();
   await page.goBack();
   await toReview.click();
   await page.route(

@@ -33,7 +33,12 @@ const CreateApiKeyDialog = lazyPart(
   async () => (await import('./create-api-key-dialog.tsx')).CreateApiKeyDialog,
 );
 
+/** Programs act for people whose email is proved. */
 export function ApiKeysCard({ user }: { user: User }) {
+  return user.emailVerified ? <Keys user={user} /> : null;
+}
+
+function Keys({ user }: { user: User }) {
   const { t } = useTranslation();
   const query = useQuery(apiKeysQuery);
   const creating = useOpenedBy('api-key');
