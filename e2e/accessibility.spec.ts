@@ -63,6 +63,8 @@ for (const language of ['en', 'fa'] as const) {
         const other = await makePerson({ locale: language });
         const { person, page } = await signedIn(undefined, { viewport });
         if (screens !== accountScreens) await liveThrough(request, person, other);
+        // Making an API key asks for a proof.
+        watch.expectRefusal(403, '/v1/api-keys');
         const visit = { texts, request, person, other };
         await visitAll(screens, { context: page.context(), visit, watch });
       });
