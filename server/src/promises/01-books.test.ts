@@ -61,6 +61,14 @@ test.each(['transfer', 'entry'])('history never changes: %s refuses to, whoever 
   }
 });
 
+/** A trade that no account and no history knows of, under somebody's transfer. */
+const fillOfNobody = `insert into fill
+    (market, seq, price, quantity, taker_side, maker_order_id, taker_order_id, maker_user_id, taker_user_id,
+     maker_fee, taker_fee, transfer_id, created_at)
+  select 'MRCY-USD', 1, 5700, 100, 'BUY', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(),
+     0, 0, transfer.id, now()
+  from transfer limit 1`;
+
 /** By the rule that is to find it. What a rule of the tables themselves refuses, even so, is dropped first. */
 const damages: readonly (readonly [rule: string, damage: string])[] = [
   [
@@ -112,24 +120,8 @@ const damages: readonly (readonly [rule: string, damage: string])[] = [
     'what is reserved is what open orders can still spend',
     `update account set reserved = 1 where kind = 'available' and balance > 0`,
   ],
-  [
-    'the fills of a transfer are what its entries move',
-    `insert into fill
-       (market, seq, price, quantity, taker_side, maker_order_id, taker_order_id, maker_user_id, taker_user_id,
-        maker_fee, taker_fee, transfer_id, created_at)
-     select 'MRCY-USD', 1, 5700, 100, 'BUY', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(),
-        0, 0, transfer.id, now()
-     from transfer limit 1`,
-  ],
-  [
-    'whoever traded in a market has one row of history for each transfer',
-    `insert into fill
-       (market, seq, price, quantity, taker_side, maker_order_id, taker_order_id, maker_user_id, taker_user_id,
-        maker_fee, taker_fee, transfer_id, created_at)
-     select 'MRCY-USD', 1, 5700, 100, 'BUY', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(),
-        0, 0, transfer.id, now()
-     from transfer limit 1`,
-  ],
+  ['the fills of a transfer are what its entries move', fillOfNobody],
+  ['whoever traded in a market has one row of history for each transfer', fillOfNobody],
   [
     'the house carries no balance',
     `alter table account drop constraint account_of_house_has_no_balance;

@@ -2,7 +2,7 @@ import { placeOrder } from '@mercury/contract/api/orders.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { createIntentKeys } from '../../api/intent-key.ts';
+import { createIntentKeys, sendOnce } from '../../api/intent-key.ts';
 import { askAgain, topicKey } from '../../api/query-client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import type { OrderBody } from './order-draft.ts';
@@ -11,15 +11,10 @@ import type { OrderBody } from './order-draft.ts';
 const intentKeys = createIntentKeys('order');
 
 async function place(order: OrderBody) {
-  const clientOrderId = intentKeys.keyFor(order);
-  try {
-    const reply = await call(placeOrder, { body: { ...order, clientOrderId } });
-    intentKeys.settle(order);
-    return reply.order;
-  } catch (error) {
-    if (!isAnswerLost(error)) intentKeys.refuse(order);
-    throw error;
-  }
+  const reply = await sendOnce(intentKeys, order, (clientOrderId) =>
+    call(placeOrder, { body: { ...order, clientOrderId } }),
+  );
+  return reply.order;
 }
 
 /** The order may be in the book: only another attempt under the same id tells. */
