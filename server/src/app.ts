@@ -157,8 +157,9 @@ async function createServices(deps: AppDeps, ledger: Services['ledger']): Promis
 async function installRoutes(app: FastifyInstance, services: Services, options: BindingDeps): Promise<void> {
   const bind = createBind(app, options);
   for (const { bindRoutes } of features) bindRoutes?.(bind, services);
+  const { findKey, keyWeights, rateLimiter } = options;
   for (const feature of features) {
-    await feature.installRoutes?.(app, { services, rateLimiter: options.rateLimiter });
+    await feature.installRoutes?.(app, { services, findKey, keyWeights, rateLimiter });
   }
 }
 

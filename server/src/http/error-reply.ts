@@ -22,6 +22,16 @@ const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NotFound',
 };
 
+/** Writes a refusal in the form of another API. */
+export type WriteRefusal = (reply: FastifyReply, failure: DomainError) => FastifyReply;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** By the beginning of the path. What is refused there before a handler runs has that form too. */
+    refusalWriters: Map<string, WriteRefusal>;
+  }
+}
+
 /** Fastify refuses an unreadable path before any error handler runs. This gives such a refusal the envelope too. */
 export function answerFrameworkError(
   error: FastifyError,
@@ -60,6 +70,7 @@ const lingerMs = 1000;
 
 /** Every failed call gets the same envelope. Unexpected errors are logged in full and answered in general words. */
 export function installErrorReplies(app: FastifyInstance): void {
+  app.decorate('refusalWriters', new Map());
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = error instanceof DomainError ? error : asDomainError(error);
     if (errorTraits[failure.code].status >= 500) request.log.error({ err: error }, 'call failed');
@@ -80,6 +91,9 @@ function asDomainError(error: FastifyError): DomainError {
 const retryAfterSecondsDefault = 1;
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, failure: DomainError): FastifyReply {
+  const { refusalWriters } = request.server;
+  for (const [start, write] of refusalWriters)
+    if (request.url.startsWith(start)) return write(reply, failure);
   const { status } = errorTraits[failure.code];
   const locale = localeOf(request.headers['accept-language']);
   if (status === 429 || status === 503) {

@@ -6,12 +6,18 @@ import { refusalFor } from './rate-limit.ts';
 
 export interface KeyWeights {
   /**
-   * Counts a call against the key and against the network it comes from, and tells in the headers what is left of both.
+   * Counts a call against the key, if there is one, and against the network it comes from, and tells in the headers what is left.
    * @throws DomainError RateLimitExceeded
    */
   spend(
     reply: FastifyReply,
-    call: { readonly keyId: string; readonly networkAddress: string; readonly weight: number },
+    call: {
+      readonly keyId: string | undefined;
+      readonly networkAddress: string;
+      readonly weight: number;
+      /** Tells in addition what was used: of the key, else of the network. */
+      readonly usedHeader?: string | undefined;
+    },
   ): Promise<void>;
 }
 
@@ -29,7 +35,7 @@ export function createKeyWeights(factor: number): KeyWeights {
     .map(([name, points]) => `"${name}";q=${points};w=${windowSeconds}`)
     .join(', ');
   return {
-    async spend(reply, { keyId, networkAddress, weight }) {
+    async spend(reply, { keyId, networkAddress, weight, usedHeader }) {
       const told: string[] = [];
       const take = async (name: keyof typeof budgets, subject: string): Promise<void> => {
         const outcome = await consume(budgets[name], subject, weight);
@@ -37,10 +43,12 @@ export function createKeyWeights(factor: number): KeyWeights {
         told.push(`"${name}";r=${Math.max(0, outcome.remainingPoints)};t=${secondsLeft}`);
         // The draft of the IETF: draft-ietf-httpapi-ratelimit-headers.
         void reply.headers({ 'ratelimit-policy': policy, ratelimit: told.join(', ') });
+        if (usedHeader !== undefined && told.length === 1)
+          void reply.header(usedHeader, outcome.consumedPoints);
         if (outcome.isSpent) throw refusalFor(outcome.msBeforeNext);
       };
       // A key that has spent its own budget spends nothing of its neighbours'.
-      await take('key', keyId);
+      if (keyId !== undefined) await take('key', keyId);
       await take('network', networkOf(networkAddress));
     },
   };
@@ -48,10 +56,11 @@ export function createKeyWeights(factor: number): KeyWeights {
 
 async function consume(limiter: RateLimiterMemory, subject: string, weight: number) {
   try {
-    const { msBeforeNext, remainingPoints } = await limiter.consume(subject, weight);
-    return { msBeforeNext, remainingPoints, isSpent: false };
+    const { msBeforeNext, remainingPoints, consumedPoints } = await limiter.consume(subject, weight);
+    return { msBeforeNext, remainingPoints, consumedPoints, isSpent: false };
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    return { msBeforeNext: refusal.msBeforeNext, remainingPoints: refusal.remainingPoints, isSpent: true };
+    const { msBeforeNext, remainingPoints, consumedPoints } = refusal;
+    return { msBeforeNext, remainingPoints, consumedPoints, isSpent: true };
   }
 }

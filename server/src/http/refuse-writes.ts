@@ -16,8 +16,8 @@ import { sendError } from './error-reply.ts';
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 // Small writes that protect an account from an intruder: these cannot wait for the disk.
-const protectingCalls: ReadonlySet<string> = new Set(
-  [
+const protectingCalls: ReadonlySet<string> = new Set([
+  ...[
     freezeAccount,
     undoEmailChange,
     logout,
@@ -30,7 +30,9 @@ const protectingCalls: ReadonlySet<string> = new Set(
     cancelOrder,
     cancelAllOrders,
   ].map(({ method, path }) => `${method} /v1${path}`),
-);
+  'DELETE /api/v3/order',
+  'DELETE /api/v3/openOrders',
+]);
 
 const retryAfterSeconds = 30;
 

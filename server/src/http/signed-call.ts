@@ -22,26 +22,43 @@ export function isSigned(request: FastifyRequest): boolean {
  * RateLimitExceeded
  */
 export async function admitKey(
-  endpoint: Pick<Endpoint, 'keyScope' | 'keyWeight'>,
+  { keyScope, keyWeight }: Pick<Endpoint, 'keyScope' | 'keyWeight'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  deps: KeyAdmissionDeps,
+): Promise<Session> {
+  return admitSignedCall(readSignedCall(request), { keyScope, keyWeight, reply }, deps);
+}
+
+/**
+ * Whoever signed the call, of a time that is taken.
+ * @throws DomainError SignatureRefused, ApiKeyExpired, NetworkNotAllowed, ScopeMissing, RateLimitExceeded
+ */
+export async function admitSignedCall(
+  call: SignedCall,
+  {
+    keyScope,
+    keyWeight = 1,
+    reply,
+    usedHeader,
+  }: {
+    readonly keyScope: Endpoint['keyScope'] | undefined;
+    readonly keyWeight?: number | undefined;
+    readonly reply: FastifyReply;
+    readonly usedHeader?: string;
+  },
   { findKey, keyWeights, rateLimiter }: KeyAdmissionDeps,
 ): Promise<Session> {
-  const caller = await findKey(readSignedCall(request));
+  const { networkAddress } = call;
+  const caller = await findKey(call);
   if (caller === undefined) {
-    await rateLimiter.consume('invalidToken', request.ip);
+    await rateLimiter.consume('invalidToken', networkAddress);
     throw new DomainError('SignatureRefused');
   }
   const { session, scopes, refusal } = caller;
   // First of all, so that every reply to a key tells what it has left.
-  await keyWeights.spend(reply, {
-    keyId: session.id,
-    networkAddress: request.ip,
-    weight: endpoint.keyWeight ?? 1,
-  });
+  await keyWeights.spend(reply, { keyId: session.id, networkAddress, weight: keyWeight, usedHeader });
   if (refusal !== undefined) throw new DomainError(refusal);
-  if (endpoint.keyScope === undefined || !scopes.includes(endpoint.keyScope)) {
-    throw new DomainError('ScopeMissing');
-  }
+  if (keyScope === undefined || !scopes.includes(keyScope)) throw new DomainError('ScopeMissing');
   return session;
 }
 

@@ -35,17 +35,41 @@ export async function listCandles(
   const endMs = Math.min(asked.to?.getTime() ?? now, now);
   const wantedMs = asked.from?.getTime() ?? endMs - (candlesByDefault - 1) * length;
   const firstMs = startOf(Math.max(wantedMs, endMs - (candlesMax - 1) * length), length);
-  const rows = await findCandles(db, {
-    market: market.symbol,
+  const rows = await readCandles(db, market, {
     stride: candleIntervals[asked.interval],
-    from: new Date(firstMs),
-    to: new Date(endMs),
+    length,
+    firstMs,
+    endMs,
   });
-  const before = await findCloseBefore(db, { market: market.symbol, at: new Date(firstMs) });
-  return fillHoles({ rows, firstMs, endMs, length, before }).map((row) => presentCandle(market, row));
+  return rows.map((row) => presentCandle(market, row));
 }
 
-function startOf(timeMs: number, length: number): number {
+/** Without holes from the first trade on. The last one may still be running. */
+export async function readCandles(
+  db: Database,
+  { symbol }: MarketTerms,
+  {
+    stride,
+    length,
+    firstMs,
+    endMs,
+  }: {
+    /** As PostgreSQL reads it, and in milliseconds. */
+    readonly stride: string;
+    readonly length: number;
+    /** Where a candle begins. */
+    readonly firstMs: number;
+    readonly endMs: number;
+  },
+): Promise<CandleRow[]> {
+  const from = new Date(firstMs);
+  const rows = await findCandles(db, { market: symbol, stride, from, to: new Date(endMs) });
+  const before = await findCloseBefore(db, { market: symbol, at: from });
+  return fillHoles({ rows, firstMs, endMs, length, before });
+}
+
+/** Weeks begin on Mondays, all in UTC. */
+export function startOf(timeMs: number, length: number): number {
   return originMs + Math.floor((timeMs - originMs) / length) * length;
 }
 
@@ -75,5 +99,6 @@ function fillHoles({
 }
 
 function stillCandle(atMs: number, close: bigint): CandleRow {
-  return { at: new Date(atMs), open: close, high: close, low: close, close, volume: 0n, quote_volume: 0n };
+  const nothing = { volume: 0n, quote_volume: 0n, trade_count: 0n };
+  return { at: new Date(atMs), open: close, high: close, low: close, close, ...nothing };
 }

@@ -14,6 +14,7 @@ const time = z.pipe(
 /** A row of book_order as JSON: how the two calls of a batch tell it, and `orderJson` in a query. */
 export const orderRowSchema = z.object({
   id: z.string(),
+  number: z.number(),
   user_id: z.string(),
   market: z.string(),
   client_order_id: z.nullable(z.string()),

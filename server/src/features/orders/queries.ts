@@ -144,6 +144,7 @@ export interface CandleRow {
   readonly close: bigint;
   readonly volume: bigint;
   readonly quote_volume: bigint;
+  readonly trade_count: bigint;
 }
 
 /** Those that have trades; longer ones are made of minutes. Weeks begin on Mondays, all in UTC. */
@@ -154,7 +155,7 @@ export async function findCandles(
   const { rows } = await pool.query<CandleRow>(
     `select date_bin($2::interval, minute, '2024-01-01T00:00:00Z') as at, (array_agg(open order by minute))[1] as open,
             max(high) as high, min(low) as low, (array_agg(close order by minute desc))[1] as close,
-            sum(volume) as volume, sum(quote_volume) as quote_volume
+            sum(volume) as volume, sum(quote_volume) as quote_volume, sum(fill_count) as trade_count
        from candle
       where market = $1 and minute >= date_bin($2::interval, $3, '2024-01-01T00:00:00Z') and minute < $4
       group by at order by at`,

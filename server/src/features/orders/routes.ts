@@ -6,17 +6,11 @@ import { encodeCursor } from '../../http/cursor.ts';
 import type { Bind } from '../../http/bind.ts';
 import type { Services } from '../../services.ts';
 import { listCandles } from './candles.ts';
-import {
-  findMarket,
-  findMarkets,
-  termsOf,
-  writePrice,
-  writeQuantity,
-  type MarketTerms,
-} from './market-terms.ts';
+import { readLevels } from './market-data.ts';
+import { findMarket, findMarkets, termsOf, type MarketTerms } from './market-terms.ts';
 import type { OrderRow } from './order-row.ts';
 import { presentFill, presentMarket, presentOrder, presentTrade } from './present.ts';
-import { findFillsOf, findLevels, findOrders, findTrades, type LevelRow } from './queries.ts';
+import { findFillsOf, findOrders, findTrades } from './queries.ts';
 import { cancelOrdersAfter } from './cancel-after.ts';
 import { type FeeTier, findFeeTiers, findTradedVolume } from './traded-volume.ts';
 import {
@@ -55,8 +49,7 @@ function bindMarketRoutes(bind: Bind, services: Services): void {
   bind(markets.getBook, options, async ({ params, query }) => {
     const market = await requireMarket(services, params.market);
     const depth = Number(query.levels ?? levelsByDefault);
-    const { seq, levels } = await findLevels(db, { market: market.symbol, depth });
-    return { success: true, seq, bids: sideOf(market, levels, 'BUY'), asks: sideOf(market, levels, 'SELL') };
+    return { success: true, ...(await readLevels(db, market, depth)) };
   });
 
   bind(markets.listTrades, options, async ({ params, query }) => {
@@ -85,15 +78,6 @@ function bindMarketRoutes(bind: Bind, services: Services): void {
       return { success: true, candles };
     },
   );
-}
-
-function sideOf(market: MarketTerms, levels: readonly LevelRow[], side: LevelRow['side']) {
-  return levels
-    .filter((level) => level.side === side)
-    .map(({ price, quantity }) => ({
-      price: writePrice(market, Number(price)),
-      quantity: writeQuantity(market, Number(quantity)),
-    }));
 }
 
 function bindOwnOrderRoutes(bind: Bind, services: Services): void {

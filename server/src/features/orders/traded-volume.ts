@@ -44,3 +44,13 @@ export interface FeeTier {
 export async function findFeeTiers({ kysely }: Database): Promise<readonly FeeTier[]> {
   return kysely.selectFrom('fee_tier').selectAll().orderBy('volume_from').execute();
 }
+
+/** What part of a market's fees a person pays, in hundredths. */
+export async function findFeePercents(
+  db: Database,
+  userId: string,
+): Promise<{ readonly makerPercent: number; readonly takerPercent: number }> {
+  const [volume, tiers] = await Promise.all([findTradedVolume(db, userId), findFeeTiers(db)]);
+  const tier = tiers.findLast(({ volume_from: from }) => from <= volume);
+  return { makerPercent: tier?.maker_percent ?? 100, takerPercent: tier?.taker_percent ?? 100 };
+}

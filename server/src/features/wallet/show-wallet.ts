@@ -3,7 +3,7 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Services } from '../../services.ts';
 import { priceOf } from '../market/price-of.ts';
 import { presentWallet } from './present.ts';
-import { findHoldings } from './queries.ts';
+import { findHoldings, type Holding } from './queries.ts';
 
 /** The person's wallet of one asset, even when it is empty. */
 export async function showWallet(services: Services, userId: string, asset: AssetCode): Promise<Wallet> {
@@ -16,4 +16,12 @@ export async function showWallet(services: Services, userId: string, asset: Asse
     known: priceOf(services, asset),
     rail: services.rail,
   });
+}
+
+/** What a person has, in smallest units: the own coin first, the others in the order of the contract. */
+export async function listHoldings(
+  { db }: Pick<Services, 'db'>,
+  userId: string,
+): Promise<readonly Holding[]> {
+  return (await findHoldings(db, userId)).holdings;
 }

@@ -1,0 +1,73 @@
+import type { Database } from '../../db/database.ts';
+import { readCandles, startOf } from '../orders/candles.ts';
+import { writePrice, writeQuantity, writeQuote } from '../orders/market-terms.ts';
+import { requireTerms } from './symbols.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** Months are not all as long, and seconds are not kept. */
+export const lengths = {
+  '1m': minuteMs,
+  '3m': 3 * minuteMs,
+  '5m': 5 * minuteMs,
+  '15m': 15 * minuteMs,
+  '30m': 30 * minuteMs,
+  '1h': hourMs,
+  '2h': 2 * hourMs,
+  '4h': 4 * hourMs,
+  '6h': 6 * hourMs,
+  '8h': 8 * hourMs,
+  '12h': 12 * hourMs,
+  '1d': dayMs,
+  '3d': 3 * dayMs,
+  '1w': 7 * dayMs,
+} as const;
+export type Interval = keyof typeof lengths;
+// Object.keys forgets what it lists.
+export const intervals = Object.keys(lengths) as Interval[];
+
+/** Long candles read every minute that they are made of. */
+export const weightOfCandles = (interval: string | undefined): number =>
+  interval !== undefined && /^(4|6|8|12)h$|^[1-3][dw]$/.test(interval) ? 20 : 2;
+
+/** From a time on as many as asked for, or the newest. */
+export async function showCandles(
+  db: Database,
+  asked: {
+    readonly symbol: string;
+    readonly interval: Interval;
+    readonly since: Date | undefined;
+    readonly until: Date | undefined;
+    readonly limit: number;
+  },
+) {
+  const market = await requireTerms(db, asked.symbol);
+  const length = lengths[asked.interval];
+  const now = Date.now();
+  const lastMs = Math.min(asked.until?.getTime() ?? now, now);
+  const firstMs =
+    asked.since === undefined
+      ? startOf(lastMs - 1, length) - (asked.limit - 1) * length
+      : startOf(asked.since.getTime() + length - 1, length);
+  const endMs = Math.min(lastMs, firstMs + asked.limit * length);
+  if (firstMs >= endMs) return [];
+  const stride = `${length / minuteMs} minutes`;
+  const rows = await readCandles(db, market, { stride, length, firstMs, endMs });
+  return rows.map((row) => [
+    row.at.getTime(),
+    writePrice(market, Number(row.open)),
+    writePrice(market, Number(row.high)),
+    writePrice(market, Number(row.low)),
+    writePrice(market, Number(row.close)),
+    writeQuantity(market, Number(row.volume)),
+    row.at.getTime() + length - 1,
+    writeQuote(market, row.quote_volume),
+    Number(row.trade_count),
+    // Who took is not kept in candles.
+    '0',
+    '0',
+    '0',
+  ]);
+}

@@ -1,0 +1,94 @@
+import { assetOf } from '@mercury/contract/money/asset.ts';
+import { formatDecimal } from '@mercury/contract/money/decimal.ts';
+import { divide } from '@mercury/contract/money/rounding.ts';
+import type { Database } from '../../db/database.ts';
+import { findTickers, type TickerRow } from '../orders/market-data.ts';
+import { termsOf, writePrice, writeQuantity, writeQuote, type MarketTerms } from '../orders/market-terms.ts';
+import { listMarketsOf, symbolOf } from './symbols.ts';
+
+/** What is shown of one market. */
+export type PresentTicker = (market: MarketTerms, row: TickerRow) => object;
+
+/** One ticker for one symbol, else a list. */
+export async function showTickers(
+  db: Database,
+  { symbol, symbols }: { symbol: string | undefined; symbols: readonly string[] | undefined },
+  present: PresentTicker,
+): Promise<object> {
+  const rows = await listMarketsOf(db, symbol === undefined ? symbols : [symbol]);
+  const tickers = await findTickers(
+    db,
+    rows.map((row) => row.symbol),
+  );
+  const found = new Map(tickers.map((ticker) => [ticker.symbol, ticker]));
+  const shown = rows.flatMap((row) => {
+    const ticker = found.get(row.symbol);
+    return ticker === undefined ? [] : [present(termsOf(row), ticker)];
+  });
+  const [only] = shown;
+  return symbol !== undefined && only !== undefined ? only : shown;
+}
+
+const price = (market: MarketTerms, ticks: bigint | null): string => writePrice(market, Number(ticks ?? 0n));
+const quantity = (market: MarketTerms, lots: bigint | null): string =>
+  writeQuantity(market, Number(lots ?? 0n));
+
+export const presentPrice: PresentTicker = (market, { last_price: last }) => ({
+  symbol: symbolOf(market),
+  price: price(market, last),
+});
+
+export const presentBest: PresentTicker = (market, row) => ({
+  symbol: symbolOf(market),
+  bidPrice: price(market, row.bid),
+  bidQty: quantity(market, row.bid_quantity),
+  askPrice: price(market, row.ask),
+  askQty: quantity(market, row.ask_quantity),
+});
+
+/** Where nobody traded within the day, the price stands still. */
+export const presentDay: PresentTicker = (market, row) => {
+  const last = row.last_price ?? 0n;
+  const { open = last, high = last, low = last } = withoutNulls(row);
+  const closeTime = Date.now();
+  return {
+    ...presentBest(market, row),
+    priceChange: signedPrice(market, last - open),
+    priceChangePercent: formatDecimal(
+      open === 0n ? 0n : divide((last - open) * 100_000n, open, 'half-even'),
+      3,
+    ),
+    weightedAvgPrice: meanOf(market, row) ?? price(market, last),
+    prevClosePrice: price(market, open),
+    lastPrice: price(market, last),
+    openPrice: price(market, open),
+    highPrice: price(market, high),
+    lowPrice: price(market, low),
+    volume: quantity(market, row.volume),
+    quoteVolume: writeQuote(market, row.quote_volume),
+    openTime: closeTime - dayMs,
+    closeTime,
+    // Of the first trade nobody needs the number, and finding it costs.
+    firstId: -1,
+    lastId: row.last_trade === null ? -1 : Number(row.last_trade),
+    count: Number(row.trade_count),
+  };
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+function withoutNulls({ open, high, low }: TickerRow): { open?: bigint; high?: bigint; low?: bigint } {
+  return open === null || high === null || low === null ? {} : { open, high, low };
+}
+
+function signedPrice(market: MarketTerms, ticks: bigint): string {
+  return ticks < 0n ? `-${price(market, -ticks)}` : price(market, ticks);
+}
+
+/** By volume; between the lowest and the highest. */
+function meanOf(market: MarketTerms, { volume, quote_volume: quoteVolume }: TickerRow): string | undefined {
+  if (volume === 0n) return undefined;
+  const base = volume * market.units.baseUnitsPerLot;
+  const whole = 10n ** BigInt(assetOf(market.base).decimals);
+  return writeQuote(market, divide(quoteVolume * whole, base, 'half-even'));
+}

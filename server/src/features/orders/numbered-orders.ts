@@ -1,0 +1,97 @@
+import type { Database } from '../../db/database.ts';
+import type { TradeRange, TradeRow } from './market-data.ts';
+import { orderJson, orderRowSchema, type OrderRow } from './order-row.ts';
+
+/** A person's orders and trades by their numbers, as programs ask for them that know neither ids nor cursors. */
+
+interface JsonRow {
+  readonly found: unknown;
+}
+
+interface OfPerson {
+  readonly userId: string;
+  readonly market: string;
+}
+
+/** By its number or its person's own name for it; one without such a name goes by its id. Undefined also for another person's. */
+export async function findNumberedOrder(
+  { pool }: Database,
+  { userId, market }: OfPerson,
+  { number, name }: { readonly number?: number | undefined; readonly name?: string | undefined },
+): Promise<OrderRow | undefined> {
+  const { rows } = await pool.query<JsonRow>(
+    `select ${orderJson} as found from book_order
+      where user_id = $1 and market = $2 and ($3::bigint is null or number = $3)
+        and ($4::text is null or client_order_id = $4 or client_order_id is null and id::text = $4)
+        and ($3::bigint is not null or $4::text is not null)`,
+    [userId, market, number ?? null, name ?? null],
+  );
+  return rows[0] && orderRowSchema.parse(rows[0].found);
+}
+
+export interface OrderRange {
+  /** A number, or a time. Without both it is the newest. */
+  readonly fromNumber?: number | undefined;
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+  readonly limit: number;
+}
+
+/** Oldest first. */
+export async function findNumberedOrders(
+  { pool }: Database,
+  { userId, market }: OfPerson,
+  { fromNumber, since, until, limit }: OrderRange,
+): Promise<readonly OrderRow[]> {
+  const isFromStart = fromNumber !== undefined || since !== undefined;
+  const { rows } = await pool.query<JsonRow>(
+    `select ${orderJson} as found from book_order
+      where user_id = $1 and market = $2 and ($3::bigint is null or number >= $3)
+        and ($4::timestamptz is null or created_at >= $4) and ($5::timestamptz is null or created_at < $5)
+      order by number ${isFromStart ? 'asc' : 'desc'} limit $6`,
+    [userId, market, fromNumber ?? null, since ?? null, until ?? null, limit],
+  );
+  const orders = rows.map(({ found }) => orderRowSchema.parse(found));
+  return isFromStart ? orders : orders.toReversed();
+}
+
+/** In one market or in all, oldest first. */
+export async function findOpenOrders(
+  { pool }: Database,
+  { userId, market }: { readonly userId: string; readonly market: string | undefined },
+): Promise<readonly OrderRow[]> {
+  const { rows } = await pool.query<JsonRow>(
+    `select ${orderJson} as found from book_order
+      where user_id = $1 and status in ('OPEN', 'WAITING') and ($2::text is null or market = $2) order by number`,
+    [userId, market ?? null],
+  );
+  return rows.map(({ found }) => orderRowSchema.parse(found));
+}
+
+export type OwnTradeRow = TradeRow & {
+  /** Of the person's own order in it. */
+  readonly order_number: bigint;
+};
+
+/** Oldest first. */
+export async function findOwnTrades(
+  { pool }: Database,
+  { userId, market, orderId }: OfPerson & { readonly orderId?: string | undefined },
+  { fromSeq, since, until, limit }: TradeRange,
+): Promise<readonly OwnTradeRow[]> {
+  const isFromStart = fromSeq !== undefined || since !== undefined;
+  const direction = isFromStart ? 'asc' : 'desc';
+  const asRole = (role: 'maker' | 'taker'): string =>
+    `(select fill.*, ${role}_order_id as own_order_id from fill
+       where ${role}_user_id = $1 and market = $2 and ($3::uuid is null or ${role}_order_id = $3)
+         and ($4::bigint is null or seq >= $4) and ($5::timestamptz is null or created_at >= $5)
+         and ($6::timestamptz is null or created_at < $6)
+       order by created_at ${direction}, seq ${direction} limit $7)`;
+  const { rows } = await pool.query<OwnTradeRow>(
+    `select own.*, book_order.number as order_number
+       from (${asRole('maker')} union all ${asRole('taker')}) own join book_order on book_order.id = own_order_id
+      order by own.seq ${direction} limit $7`,
+    [userId, market, orderId ?? null, fromSeq ?? null, since ?? null, until ?? null, limit],
+  );
+  return isFromStart ? rows : rows.toReversed();
+}
