@@ -118,18 +118,16 @@ export function nameFor(signed: string): string {
   return createHash('sha256').update(signed).digest('base64url').slice(0, 22);
 }
 
+const filterOfField: Readonly<Record<string, string>> = {
+  price: 'PRICE_FILTER',
+  stopPrice: 'PRICE_FILTER',
+  quantity: 'LOT_SIZE',
+  budget: 'NOTIONAL',
+};
+
 /** The filter that a number of the order failed, in place of the field of /v1. */
 export function asFilterFailure(error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'ValidationFailed') return error;
-  switch (error.fieldErrors[0]?.field) {
-    case 'price':
-    case 'stopPrice':
-      return refuseFilter('PRICE_FILTER');
-    case 'quantity':
-      return refuseFilter('LOT_SIZE');
-    case 'budget':
-      return refuseFilter('NOTIONAL');
-    default:
-      return error;
-  }
+  const filter = filterOfField[error.fieldErrors[0]?.field ?? ''];
+  return filter === undefined ? error : refuseFilter(filter);
 }
