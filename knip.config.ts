@@ -9,8 +9,8 @@ const isProduction = process.argv.includes('--production');
 const config: KnipConfig = {
   workspaces: {
     '.': {
-      entry: ['scripts/*.{ts,mjs,cjs}', 'bench/*.ts', 'e2e/**/*.spec.ts', 'e2e/*.ts'],
-      project: ['*.ts', 'scripts/**', 'bench/**', 'e2e/**'],
+      entry: ['scripts/*.{ts,mjs,cjs}', 'bench/*.ts', 'e2e/**/*.spec.ts', 'e2e/*.ts', 'examples/*.mjs'],
+      project: ['*.ts', 'scripts/**', 'bench/**', 'e2e/**', 'examples/**'],
     },
     contract: { entry: ['src/**/*.test.ts'], project: ['src/**!', '!src/**/*.test.ts!'] },
     server: {

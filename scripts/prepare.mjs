@@ -40,6 +40,22 @@ function preparePackages() {
   writeStamp('packages', hash);
 }
 
+// A client that a test runs against the product. It has a lock file of its own, since the product does not depend on it.
+function prepareClient() {
+  const folder = join('interop', 'ccxt');
+  const hash = hashOf([`${folder}/package-lock.json`]);
+  if (existsSync(join(root, folder, 'node_modules', 'ccxt')) && readStamp('ccxt') === hash) return;
+  console.log('Installing the client that a test runs: once, and again after an update ...');
+  rmSync(join(stampFolder, 'ccxt'), { force: true });
+  const { command, words } = findNpm();
+  run(command, [...words, 'ci', '--ignore-scripts', '--loglevel=error'], {
+    failure: 'installing the client for a test failed',
+    env: environmentForNpm(),
+    cwd: join(root, folder),
+  });
+  writeStamp('ccxt', hash);
+}
+
 // npm 9 drops the link together with the runtimes of the other platforms, which carry the same name.
 function linkRuntime() {
   if (existsSync(runtime)) return;
@@ -141,9 +157,9 @@ function writeStamp(name, hash) {
   writeFileSync(join(stampFolder, name), hash);
 }
 
-function run(command, words, { failure, env = process.env }) {
+function run(command, words, { failure, env = process.env, cwd = root }) {
   const { error, status, signal } = spawnSync(command, words, {
-    cwd: root,
+    cwd,
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -159,7 +175,10 @@ function prepare(purpose) {
   preparePackages();
   // While developing, the web app is served from its sources.
   if (purpose !== 'dev') prepareWebApp();
-  if (purpose === 'test') ensureBrowser({ root, runtime });
+  if (purpose === 'test') {
+    prepareClient();
+    ensureBrowser({ root, runtime });
+  }
 }
 
 try {

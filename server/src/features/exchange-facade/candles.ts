@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { readCandles, startOf } from '../orders/candles.ts';
+import { findFirstMinute } from '../orders/market-data.ts';
 import { writePrice, writeQuantity, writeQuote } from '../orders/market-terms.ts';
 import { requireTerms } from './symbols.ts';
 
@@ -8,7 +9,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** Months are not all as long, and seconds are not kept. */
-export const lengths = {
+const lengths = {
   '1m': minuteMs,
   '3m': 3 * minuteMs,
   '5m': 5 * minuteMs,
@@ -50,7 +51,11 @@ export async function showCandles(
   const firstMs =
     asked.since === undefined
       ? startOf(lastMs - 1, length) - (asked.limit - 1) * length
-      : startOf(asked.since.getTime() + length - 1, length);
+      : Math.max(
+          startOf(asked.since.getTime() + length - 1, length),
+          // Clients ask from the beginning of time to learn when a market began.
+          startOf((await findFirstMinute(db, market.symbol))?.getTime() ?? now, length),
+        );
   const endMs = Math.min(lastMs, firstMs + asked.limit * length);
   if (firstMs >= endMs) return [];
   const stride = `${length / minuteMs} minutes`;

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { proveBooks } from '../../ledger/testing/postings.ts';
 import { makeApiKey, type TestKey } from '../../test/api-keys.ts';
@@ -11,7 +14,9 @@ import { giveMoney } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 /** The class of the published package, as it is: it knows nothing of Mercury but its address. */
-const packageUrl = pathToFileURL(join(import.meta.dirname, '../../../../interop/ccxt/node_modules/ccxt/js/'));
+const root = join(import.meta.dirname, '../../../..');
+const packages = join(root, 'interop/ccxt/node_modules');
+const packageUrl = pathToFileURL(join(packages, 'ccxt/js/'));
 
 interface Order {
   readonly id: string;
@@ -133,9 +138,7 @@ async function connect(credentials: object): Promise<Binance> {
   const { default: Binance }: { default: new (settings: object) => Binance } = await import(
     new URL('src/binance.js', packageUrl).href
   );
-  // Listening on an address and a port, the server has that shape of address.
-  const { port } = testApp.app.server.address() as AddressInfo;
-  const site = `http://127.0.0.1:${port}`;
+  const site = siteOf(testApp);
   return new Binance({
     ...credentials,
     // It would wait between calls for the sake of limits that are wide open here.
@@ -143,6 +146,12 @@ async function connect(credentials: object): Promise<Binance> {
     urls: { api: { public: `${site}/api/v3`, private: `${site}/api/v3`, sapi: `${site}/sapi/v1` } },
     options: { fetchMarkets: { types: ['spot'] } },
   });
+}
+
+function siteOf({ app }: TestApp): string {
+  // Listening on an address and a port, the server has that shape of address.
+  const { port } = app.server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
 }
 
 async function errorsOfPackage(): Promise<Readonly<Record<string, new () => Error>>> {
@@ -340,4 +349,21 @@ describe('refuses, in a way that the client understands,', () => {
     await expect(client.fetchTicker('NONE/USD')).rejects.toThrow(BadSymbol);
     await expect(client.createOrder(symbol, 'limit', 'buy', 0.00001, price)).rejects.toThrow(InvalidOrder);
   });
+});
+
+it('the example of docs/api.md runs as it stands', async () => {
+  const docs = await readFile(join(root, 'docs/api.md'), 'utf8');
+  const [, example = ''] = /```js\n(import ccxt [^`]*)```/.exec(docs) ?? [];
+  const { key } = await trader('ed25519');
+  // Where it finds the package.
+  const file = join(packages, `docs-example-${process.pid}.mjs`);
+  await writeFile(file, example);
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [file], {
+      env: { MERCURY_URL: siteOf(testApp), API_KEY: key.id, API_SECRET: key.kept },
+    });
+    expect(stdout).toMatch(/^bid [\d.]+ ask [\d.]+\norder \d+ open\n$/);
+  } finally {
+    await rm(file);
+  }
 });

@@ -260,8 +260,11 @@ describe.each(named)('%s', (_name, route) => {
     }
     expect(failed).toEqual([]);
   });
+});
 
-  test('takes no other body than a form', async () => {
+test.each(named.filter(([, { method }]) => method !== 'GET'))(
+  '%s takes no other body than a form',
+  async (_name, route) => {
     const bodies = [
       ['application/json', '{"symbol": "MRCYUSD"}'],
       ['text/plain', 'symbol=MRCYUSD'],
@@ -270,7 +273,6 @@ describe.each(named)('%s', (_name, route) => {
       ['application/x-www-form-urlencoded', `a=${'x'.repeat(limits.bodyBytesMax)}`],
       ['application/x-www-form-urlencoded', 'symbol=MRCYUSD\n&x=1'],
     ] as const;
-    if (route.method === 'GET') return expect(bodies.length).toBeGreaterThan(0);
     for (const [type, payload] of bodies) {
       const { method, path: url } = route;
       const reply = await testApp.app.inject({ method, url, payload, headers: { 'content-type': type } });
@@ -278,8 +280,8 @@ describe.each(named)('%s', (_name, route) => {
       expect(reply.statusCode).toBeLessThan(500);
       expect(isFacadeError({ status: reply.statusCode, headers: {}, body: reply.json() })).toBe(true);
     }
-  });
-});
+  },
+);
 
 test.each([
   ['GET', '/api/v3/nothing'],

@@ -324,6 +324,8 @@ test('candles begin where they are asked for, and are as many', async () => {
   expect(last[6] - last[0]).toBe(minuteMs - 1);
   expect(await ask({ interval: '1m', startTime: now + 10 * minuteMs })).toEqual([]);
   expect(await ask({ interval: '1m', endTime: now - 24 * 60 * minuteMs })).toEqual([]);
+  const [begins] = await ask({ interval: '1m', startTime: 0, limit: 1 });
+  expect(Number(begins[5])).toBeGreaterThan(0);
   const day = await ask({ interval: '1d', startTime: last[0] - 24 * 60 * minuteMs, limit: 5 });
   expect(day).toHaveLength(1);
   expect((await askFacade(testApp, ['GET', '/api/v3/klines'], { symbol, interval: '1s' })).body.code).toBe(

@@ -103,7 +103,7 @@ export function readNumber(params: Params, name: string): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-export function readTime(params: Params, name: 'startTime' | 'endTime'): Date | undefined {
+function readTime(params: Params, name: 'startTime' | 'endTime'): Date | undefined {
   const text = params.optional(name, /^[0-9]{1,15}$/);
   if (text === undefined) return undefined;
   return new Date(Math.min(Number(text), timeMax));

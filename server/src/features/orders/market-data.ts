@@ -92,3 +92,12 @@ export async function findTradesWithin(
   );
   return isFromStart ? rows : rows.toReversed();
 }
+
+/** The minute of the first trade. */
+export async function findFirstMinute({ pool }: Database, market: string): Promise<Date | undefined> {
+  const { rows } = await pool.query<{ minute: Date }>(
+    'select minute from candle where market = $1 order by minute limit 1',
+    [market],
+  );
+  return rows[0]?.minute;
+}
