@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccountPart } from './account-part.ts';
-import type { Bind } from './http/bind.ts';
+import type { AdmissionDeps, Bind } from './http/bind.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
 import type { JobName, JobPayloads, JobSchedules } from './jobs/queue.ts';
 import type { Services } from './services.ts';
@@ -31,6 +31,8 @@ export interface Feature extends AccountPart {
 export interface RouteDeps {
   readonly services: Services;
   readonly rateLimiter: RateLimiter;
+  readonly admission: AdmissionDeps;
+  readonly isDiskShort: () => boolean;
 }
 
 /** Without the sweep they would grow for ever. */

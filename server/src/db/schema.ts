@@ -137,6 +137,7 @@ export interface Schema {
     received_at: Date;
     created_at: Date;
     updated_at: Date;
+    ends_with: string | null;
   };
   candle: {
     market: string;

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { securityParameters } from '../security-parameters.ts';
 import { networkOf } from './network-address.ts';
@@ -10,8 +9,8 @@ export interface KeyWeights {
    * @throws DomainError RateLimitExceeded
    */
   spend(
-    reply: FastifyReply,
     call: { readonly keyId: string; readonly networkAddress: string; readonly weight: number },
+    tellBudget?: (headers: Readonly<Record<string, string>>) => void,
   ): Promise<void>;
 }
 
@@ -29,14 +28,14 @@ export function createKeyWeights(factor: number): KeyWeights {
     .map(([name, points]) => `"${name}";q=${points};w=${windowSeconds}`)
     .join(', ');
   return {
-    async spend(reply, { keyId, networkAddress, weight }) {
+    async spend({ keyId, networkAddress, weight }, tellBudget) {
       const told: string[] = [];
       const take = async (name: keyof typeof budgets, subject: string): Promise<void> => {
         const outcome = await consume(budgets[name], subject, weight);
         const secondsLeft = Math.ceil(outcome.msBeforeNext / 1000);
         told.push(`"${name}";r=${Math.max(0, outcome.remainingPoints)};t=${secondsLeft}`);
         // The draft of the IETF: draft-ietf-httpapi-ratelimit-headers.
-        void reply.headers({ 'ratelimit-policy': policy, ratelimit: told.join(', ') });
+        tellBudget?.({ 'ratelimit-policy': policy, ratelimit: told.join(', ') });
         if (outcome.isSpent) throw refusalFor(outcome.msBeforeNext);
       };
       // A key that has spent its own budget spends nothing of its neighbours'.

@@ -1,5 +1,5 @@
 import { limits } from '@mercury/contract/limits.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { DomainError, type FieldError } from '../errors.ts';
 import type { Endpoint } from '@mercury/contract/api/endpoint.ts';
 import type { FindKey, Session, SignedCall } from './caller.ts';
@@ -17,27 +17,29 @@ export function isSigned(request: FastifyRequest): boolean {
   return request.headers['api-key'] !== undefined;
 }
 
-/**
- * @throws DomainError ValidationFailed, TimestampRefused, SignatureRefused, ApiKeyExpired, NetworkNotAllowed, ScopeMissing,
- * RateLimitExceeded
- */
+/** What a key has left, as the headers of a reply tell it. A stream has none. */
+export type TellBudget = (headers: Readonly<Record<string, string>>) => void;
+
+export interface SignedCredential {
+  readonly call: SignedCall;
+  readonly tellBudget?: TellBudget;
+}
+
+/** @throws DomainError SignatureRefused, ApiKeyExpired, NetworkNotAllowed, ScopeMissing, RateLimitExceeded */
 export async function admitKey(
   endpoint: Pick<Endpoint, 'keyScope' | 'keyWeight'>,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { call, tellBudget }: SignedCredential,
   { findKey, keyWeights, rateLimiter }: KeyAdmissionDeps,
 ): Promise<Session> {
-  const caller = await findKey(readSignedCall(request));
+  const { networkAddress } = call;
+  const caller = await findKey(call);
   if (caller === undefined) {
-    await rateLimiter.consume('invalidToken', request.ip);
+    await rateLimiter.consume('invalidToken', networkAddress);
     throw new DomainError('SignatureRefused');
   }
   const { session, scopes, refusal } = caller;
   // First of all, so that every reply to a key tells what it has left.
-  await keyWeights.spend(reply, {
-    keyId: session.id,
-    networkAddress: request.ip,
-    weight: endpoint.keyWeight ?? 1,
-  });
+  await keyWeights.spend({ keyId: session.id, networkAddress, weight: endpoint.keyWeight ?? 1 }, tellBudget);
   if (refusal !== undefined) throw new DomainError(refusal);
   if (endpoint.keyScope === undefined || !scopes.includes(endpoint.keyScope)) {
     throw new DomainError('ScopeMissing');
@@ -49,31 +51,54 @@ export async function admitKey(
 const signaturePattern = /^([A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{86}==)$/;
 
 /** @throws DomainError ValidationFailed, TimestampRefused. Both say nothing about the key. */
-function readSignedCall(request: FastifyRequest): SignedCall {
+export function readSignedCall(request: FastifyRequest): SignedCall {
   const keyId = readHeader(request, 'Api-Key', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   const timestamp = readHeader(request, 'Api-Timestamp', /^[1-9][0-9]{12}$/);
   const window =
     request.headers['api-window'] === undefined
-      ? String(limits.signedWindowMs)
+      ? undefined
       : readHeader(request, 'Api-Window', /^[1-9][0-9]{0,4}$/);
   const signature = readHeader(request, 'Api-Signature', signaturePattern);
   if (Number(window) > limits.signedWindowMaxMs) throw invalid('Api-Window');
+  return signedCallOf({
+    keyId,
+    timestamp,
+    window,
+    signature,
+    parts: [
+      request.method,
+      request.raw.url ?? '',
+      String(request.headers['idempotency-key'] ?? ''),
+      request.bodyText,
+    ],
+    networkAddress: request.ip,
+  });
+}
+
+/** @throws DomainError TimestampRefused */
+export function signedCallOf({
+  keyId,
+  timestamp,
+  window = String(limits.signedWindowMs),
+  signature,
+  parts,
+  networkAddress,
+}: {
+  readonly keyId: string;
+  readonly timestamp: string;
+  readonly window: string | undefined;
+  readonly signature: string;
+  /** Method, path, idempotency key and body. No part but the last can hold a line break, so no two calls have the same text. */
+  readonly parts: readonly [string, string, string, string];
+  readonly networkAddress: string;
+}): SignedCall {
   const ageMs = Date.now() - Number(timestamp);
   if (ageMs < -limits.signedAheadMaxMs || ageMs > Number(window)) throw new DomainError('TimestampRefused');
   return {
     keyId,
-    // No part but the last can hold a line break, so no two calls have the same text.
-    message: [
-      keyId,
-      timestamp,
-      window,
-      request.method,
-      request.raw.url,
-      request.headers['idempotency-key'] ?? '',
-      request.bodyText,
-    ].join('\n'),
+    message: [keyId, timestamp, window, ...parts].join('\n'),
     signature: Buffer.from(signature, 'base64'),
-    networkAddress: request.ip,
+    networkAddress,
   };
 }
 

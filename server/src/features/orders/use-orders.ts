@@ -41,11 +41,21 @@ export async function requireMarket({ db }: Pick<Services, 'db'>, symbol: string
 
 export async function placeOrder(
   services: OrderServices,
-  { session: { id: callerId, userId }, input }: { session: Caller; input: BodyOf<typeof placeEndpoint> },
+  {
+    session: { id: callerId, userId },
+    input,
+    endsOnDisconnect = false,
+  }: {
+    session: Caller;
+    input: BodyOf<typeof placeEndpoint>;
+    /** It is cancelled when the connections of this session or key are lost. */
+    endsOnDisconnect?: boolean;
+  },
 ): Promise<ChangedOrder> {
   const receivedAt = new Date();
   const market = await requireMarket(services, input.market);
-  const work = readOrder(market, { userId, input, receivedAt: receivedAt.getTime() });
+  const endsWith = endsOnDisconnect ? callerId : undefined;
+  const work = readOrder(market, { userId, input, receivedAt: receivedAt.getTime(), endsWith });
   return run(services, market, { work: { ...work, callerId }, receivedAt });
 }
 
@@ -132,7 +142,7 @@ async function run(
   }
 }
 
-const codes: Readonly<Record<RefusalReason, ErrorCode>> = {
+export const refusalCodes: Readonly<Record<RefusalReason, ErrorCode>> = {
   invalid: 'AmountOutOfRange',
   unknown_order: 'OrderNotOpen',
   market_closed: 'MarketClosed',
@@ -148,5 +158,5 @@ const codes: Readonly<Record<RefusalReason, ErrorCode>> = {
 };
 
 function refusalOf({ reason }: Refused): DomainError {
-  return new DomainError(codes[reason]);
+  return new DomainError(refusalCodes[reason]);
 }
