@@ -107,7 +107,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     keyWeights: createKeyWeights(config.rateLimitFactor),
     rateLimiter,
   };
-  await installRoutes(app, services, { ...admission, checksReplies: deps.checksReplies ?? false });
+  await installRoutes(
+    app,
+    services,
+    { ...admission, checksReplies: deps.checksReplies ?? false },
+    deps.isDiskShort ?? (() => false),
+  );
   await installCspReports(app, { log, rateLimiter });
   await installEventStream(app, {
     ...admission,
@@ -154,12 +159,21 @@ async function createServices(deps: AppDeps, ledger: Services['ledger']): Promis
   return { ...base, exchange: createExchange(base) };
 }
 
-async function installRoutes(app: FastifyInstance, services: Services, options: BindingDeps): Promise<void> {
-  const bind = createBind(app, options);
+async function installRoutes(
+  app: FastifyInstance,
+  services: Services,
+  admission: BindingDeps,
+  isDiskShort: () => boolean,
+): Promise<void> {
+  const bind = createBind(app, admission);
   for (const { bindRoutes } of features) bindRoutes?.(bind, services);
-  const { findKey, keyWeights, rateLimiter } = options;
   for (const feature of features) {
-    await feature.installRoutes?.(app, { services, findKey, keyWeights, rateLimiter });
+    await feature.installRoutes?.(app, {
+      services,
+      rateLimiter: admission.rateLimiter,
+      admission,
+      isDiskShort,
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccountPart } from './account-part.ts';
-import type { Bind } from './http/bind.ts';
-import type { KeyAdmissionDeps } from './http/signed-call.ts';
+import type { AdmissionDeps, Bind } from './http/bind.ts';
+import type { RateLimiter } from './http/rate-limit.ts';
 import type { JobName, JobPayloads, JobSchedules } from './jobs/queue.ts';
 import type { Services } from './services.ts';
 
@@ -28,8 +28,11 @@ export interface Feature extends AccountPart {
   readonly sweep?: (services: SweepServices) => Promise<void>;
 }
 
-export interface RouteDeps extends KeyAdmissionDeps {
+export interface RouteDeps {
   readonly services: Services;
+  readonly rateLimiter: RateLimiter;
+  readonly admission: AdmissionDeps;
+  readonly isDiskShort: () => boolean;
 }
 
 /** Without the sweep they would grow for ever. */

@@ -138,6 +138,7 @@ export interface Schema {
     created_at: Date;
     updated_at: Date;
     number: GeneratedAlways<bigint>;
+    ends_with: string | null;
   };
   candle: {
     market: string;

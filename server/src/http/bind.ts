@@ -9,7 +9,13 @@ import type { FindSession, RequestContext, Session } from './caller.ts';
 import { readDeviceToken, writeDeviceToken } from './device-cookie.ts';
 import { localeOf } from './locale.ts';
 import type { RateLimiter, RateLimitName } from './rate-limit.ts';
-import { admitKey, isSigned, type KeyAdmissionDeps } from './signed-call.ts';
+import {
+  admitKey,
+  isSigned,
+  readSignedCall,
+  type KeyAdmissionDeps,
+  type SignedCredential,
+} from './signed-call.ts';
 
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
@@ -84,12 +90,29 @@ export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
 /** @throws DomainError if there is none, if the contract does not admit it, or if it calls too often. */
 export async function admitCaller(
   endpoint: Endpoint,
-  exchange: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   deps: AdmissionDeps,
 ): Promise<Session> {
-  const session = await (isSigned(exchange.request)
-    ? admitKey(endpoint, exchange, deps)
-    : admitSession(exchange.request, deps));
+  const credential = isSigned(request)
+    ? { call: readSignedCall(request), tellBudget: (headers: object) => void reply.headers({ ...headers }) }
+    : { token: bearerToken(request), networkAddress: request.ip };
+  return admit(endpoint, credential, deps);
+}
+
+/** By what a caller shows who they are: a signed call, or a session's token. */
+export type Credential =
+  | SignedCredential
+  | { readonly token: string | undefined; readonly networkAddress: string };
+
+/** The same, whatever carried it. */
+export async function admit(
+  endpoint: Pick<Endpoint, 'caller' | 'needsProof' | 'keyScope' | 'keyWeight'>,
+  credential: Credential,
+  deps: AdmissionDeps,
+): Promise<Session> {
+  const session = await ('call' in credential
+    ? admitKey(endpoint, credential, deps)
+    : admitSession(credential, deps));
   if (endpoint.caller === 'verified' && !session.isEmailVerified) throw new DomainError('EmailNotVerified');
   if (endpoint.needsProof && !session.isProved) throw new DomainError('ProofRequired');
   // A key has a budget of its own.
@@ -97,12 +120,14 @@ export async function admitCaller(
   return session;
 }
 
-async function admitSession(request: FastifyRequest, deps: AdmissionDeps): Promise<Session> {
-  const token = bearerToken(request);
+async function admitSession(
+  { token, networkAddress }: Exclude<Credential, SignedCredential>,
+  deps: AdmissionDeps,
+): Promise<Session> {
   const session = token === undefined ? undefined : await deps.findSession(token);
   if (session === undefined) {
     if (token === undefined) throw new DomainError('Unauthenticated');
-    await deps.rateLimiter.consume('invalidToken', request.ip);
+    await deps.rateLimiter.consume('invalidToken', networkAddress);
     throw new DomainError('Unauthenticated', { textKey: await deps.explainEnd(token) });
   }
   return session;
@@ -149,7 +174,12 @@ function refuseBody(body: unknown): undefined {
 function parse(schema: z.ZodMiniType, input: unknown): unknown {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  throw new DomainError('ValidationFailed', { fieldErrors: result.error.issues.flatMap(fieldErrorsOf) });
+  throw new DomainError('ValidationFailed', { fieldErrors: fieldErrorsIn(result.error) });
+}
+
+/** As a reply tells them. */
+export function fieldErrorsIn({ issues }: z.core.$ZodError): FieldError[] {
+  return issues.flatMap(fieldErrorsOf);
 }
 
 // Ten thousand unknown fields must not get a reply of ten thousand lines.

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorTraits, type ErrorCode } from '@mercury/contract/errors.ts';
 import type { ErrorReply } from '@mercury/contract/api/error-reply.ts';
-import { defaultLocale } from '@mercury/contract/locales.ts';
+import { defaultLocale, type Locale } from '@mercury/contract/locales.ts';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { isDatabaseUnavailable } from '../db/database.ts';
@@ -99,20 +99,29 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
   if (status === 429 || status === 503) {
     void reply.header('retry-after', failure.retryAfterSeconds ?? retryAfterSecondsDefault);
   }
-  const values = failure.until === undefined ? {} : { time: timeText(failure.until.toISOString(), locale) };
   const body: ErrorReply = {
     success: false,
-    error: failure.code,
-    message: translate(locale, failure.textKey ?? `errors.${failure.code}`, values),
+    ...describeFailure(failure, locale),
     requestId: request.id,
   };
-  if (failure.fieldErrors.length > 0) {
-    body.errors = failure.fieldErrors.map(({ field, key }) => ({
-      field,
-      message: translate(locale, `validation.${key}`),
-    }));
-  }
   if (failure.quote !== undefined) body.quote = failure.quote;
   // A refusal is about this caller at this moment: no cache may keep it, whatever its status.
   return reply.code(status).header('cache-control', 'no-store').header('content-language', locale).send(body);
+}
+
+/** What any refusal tells, whatever carries it. */
+export function describeFailure(
+  failure: DomainError,
+  locale: Locale,
+): Pick<ErrorReply, 'error' | 'message' | 'errors'> {
+  const values = failure.until === undefined ? {} : { time: timeText(failure.until.toISOString(), locale) };
+  const errors = failure.fieldErrors.map(({ field, key }) => ({
+    field,
+    message: translate(locale, `validation.${key}`),
+  }));
+  return {
+    error: failure.code,
+    message: translate(locale, failure.textKey ?? `errors.${failure.code}`, values),
+    ...(errors.length > 0 && { errors }),
+  };
 }

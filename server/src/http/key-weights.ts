@@ -1,23 +1,19 @@
-import type { FastifyReply } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { securityParameters } from '../security-parameters.ts';
 import { networkOf } from './network-address.ts';
 import { refusalFor } from './rate-limit.ts';
 
+/** What is left, as the headers of a reply tell it, and what was used: of the key, else of the network. A stream tells nothing. */
+export type TellBudget = (headers: Readonly<Record<string, string>>, usedPoints: number) => void;
+
 export interface KeyWeights {
   /**
-   * Counts a call against the key, if there is one, and against the network it comes from, and tells in the headers what is left.
+   * Counts a call against the key, if there is one, and against the network it comes from, and tells what is left.
    * @throws DomainError RateLimitExceeded
    */
   spend(
-    reply: FastifyReply,
-    call: {
-      readonly keyId: string | undefined;
-      readonly networkAddress: string;
-      readonly weight: number;
-      /** Tells in addition what was used: of the key, else of the network. */
-      readonly usedHeader?: string | undefined;
-    },
+    call: { readonly keyId: string | undefined; readonly networkAddress: string; readonly weight: number },
+    tellBudget?: TellBudget,
   ): Promise<void>;
 }
 
@@ -35,16 +31,16 @@ export function createKeyWeights(factor: number): KeyWeights {
     .map(([name, points]) => `"${name}";q=${points};w=${windowSeconds}`)
     .join(', ');
   return {
-    async spend(reply, { keyId, networkAddress, weight, usedHeader }) {
+    async spend({ keyId, networkAddress, weight }, tellBudget) {
       const told: string[] = [];
+      let usedPoints = 0;
       const take = async (name: keyof typeof budgets, subject: string): Promise<void> => {
         const outcome = await consume(budgets[name], subject, weight);
         const secondsLeft = Math.ceil(outcome.msBeforeNext / 1000);
         told.push(`"${name}";r=${Math.max(0, outcome.remainingPoints)};t=${secondsLeft}`);
         // The draft of the IETF: draft-ietf-httpapi-ratelimit-headers.
-        void reply.headers({ 'ratelimit-policy': policy, ratelimit: told.join(', ') });
-        if (usedHeader !== undefined && told.length === 1)
-          void reply.header(usedHeader, outcome.consumedPoints);
+        if (told.length === 1) usedPoints = outcome.consumedPoints;
+        tellBudget?.({ 'ratelimit-policy': policy, ratelimit: told.join(', ') }, usedPoints);
         if (outcome.isSpent) throw refusalFor(outcome.msBeforeNext);
       };
       // A key that has spent its own budget spends nothing of its neighbours'.

@@ -1,4 +1,5 @@
 import { endApiKey } from '@mercury/contract/api/api-keys.ts';
+import type { Endpoint } from '@mercury/contract/api/endpoint.ts';
 import { logout, logoutByHash } from '@mercury/contract/api/auth.ts';
 import { cancelAllOrders, cancelOrder } from '@mercury/contract/api/orders.ts';
 import {
@@ -43,8 +44,23 @@ const retryAfterSeconds = 30;
 export function refuseWritesWhile(app: FastifyInstance, isDiskShort: () => boolean): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, routeOptions } = request;
-    if (readingMethods.has(method) || !isDiskShort()) return undefined;
-    if (protectingCalls.has(`${method} ${routeOptions.url}`)) return undefined;
-    return sendError(request, reply, new DomainError('Busy', { retryAfterSeconds }));
+    if (!isDiskShort() || mayGoOn(method, routeOptions.url)) return undefined;
+    return sendError(request, reply, diskIsShort());
   });
+}
+
+function mayGoOn(method: string, url: string | undefined): boolean {
+  return readingMethods.has(method) || protectingCalls.has(`${method} ${url}`);
+}
+
+function diskIsShort(): DomainError {
+  return new DomainError('Busy', { retryAfterSeconds });
+}
+
+/** The same for a call that came another way. @throws DomainError Busy */
+export function refuseWriteWhile(
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  isDiskShort: () => boolean,
+): void {
+  if (isDiskShort() && !mayGoOn(method, `/v1${path}`)) throw diskIsShort();
 }

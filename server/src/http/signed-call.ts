@@ -1,9 +1,9 @@
 import { limits } from '@mercury/contract/limits.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { DomainError, type FieldError } from '../errors.ts';
 import type { Endpoint } from '@mercury/contract/api/endpoint.ts';
 import type { FindKey, Session, SignedCall } from './caller.ts';
-import type { KeyWeights } from './key-weights.ts';
+import type { KeyWeights, TellBudget } from './key-weights.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 export interface KeyAdmissionDeps {
@@ -17,35 +17,15 @@ export function isSigned(request: FastifyRequest): boolean {
   return request.headers['api-key'] !== undefined;
 }
 
-/**
- * @throws DomainError ValidationFailed, TimestampRefused, SignatureRefused, ApiKeyExpired, NetworkNotAllowed, ScopeMissing,
- * RateLimitExceeded
- */
-export async function admitKey(
-  { keyScope, keyWeight }: Pick<Endpoint, 'keyScope' | 'keyWeight'>,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  deps: KeyAdmissionDeps,
-): Promise<Session> {
-  return admitSignedCall(readSignedCall(request), { keyScope, keyWeight, reply }, deps);
+export interface SignedCredential {
+  readonly call: SignedCall;
+  readonly tellBudget?: TellBudget;
 }
 
-/**
- * Whoever signed the call, of a time that is taken.
- * @throws DomainError SignatureRefused, ApiKeyExpired, NetworkNotAllowed, ScopeMissing, RateLimitExceeded
- */
-export async function admitSignedCall(
-  call: SignedCall,
-  {
-    keyScope,
-    keyWeight = 1,
-    reply,
-    usedHeader,
-  }: {
-    readonly keyScope: Endpoint['keyScope'] | undefined;
-    readonly keyWeight?: number | undefined;
-    readonly reply: FastifyReply;
-    readonly usedHeader?: string;
-  },
+/** @throws DomainError SignatureRefused, ApiKeyExpired, NetworkNotAllowed, ScopeMissing, RateLimitExceeded */
+export async function admitKey(
+  { keyScope, keyWeight = 1 }: Pick<Endpoint, 'keyScope' | 'keyWeight'>,
+  { call, tellBudget }: SignedCredential,
   { findKey, keyWeights, rateLimiter }: KeyAdmissionDeps,
 ): Promise<Session> {
   const { networkAddress } = call;
@@ -56,7 +36,7 @@ export async function admitSignedCall(
   }
   const { session, scopes, refusal } = caller;
   // First of all, so that every reply to a key tells what it has left.
-  await keyWeights.spend(reply, { keyId: session.id, networkAddress, weight: keyWeight, usedHeader });
+  await keyWeights.spend({ keyId: session.id, networkAddress, weight: keyWeight }, tellBudget);
   if (refusal !== undefined) throw new DomainError(refusal);
   if (keyScope === undefined || !scopes.includes(keyScope)) throw new DomainError('ScopeMissing');
   return session;
@@ -66,31 +46,54 @@ export async function admitSignedCall(
 const signaturePattern = /^([A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{86}==)$/;
 
 /** @throws DomainError ValidationFailed, TimestampRefused. Both say nothing about the key. */
-function readSignedCall(request: FastifyRequest): SignedCall {
+export function readSignedCall(request: FastifyRequest): SignedCall {
   const keyId = readHeader(request, 'Api-Key', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   const timestamp = readHeader(request, 'Api-Timestamp', /^[1-9][0-9]{12}$/);
   const window =
     request.headers['api-window'] === undefined
-      ? String(limits.signedWindowMs)
+      ? undefined
       : readHeader(request, 'Api-Window', /^[1-9][0-9]{0,4}$/);
   const signature = readHeader(request, 'Api-Signature', signaturePattern);
   if (Number(window) > limits.signedWindowMaxMs) throw invalid('Api-Window');
+  return signedCallOf({
+    keyId,
+    timestamp,
+    window,
+    signature,
+    parts: [
+      request.method,
+      request.raw.url ?? '',
+      String(request.headers['idempotency-key'] ?? ''),
+      request.bodyText,
+    ],
+    networkAddress: request.ip,
+  });
+}
+
+/** @throws DomainError TimestampRefused */
+export function signedCallOf({
+  keyId,
+  timestamp,
+  window = String(limits.signedWindowMs),
+  signature,
+  parts,
+  networkAddress,
+}: {
+  readonly keyId: string;
+  readonly timestamp: string;
+  readonly window: string | undefined;
+  readonly signature: string;
+  /** Method, path, idempotency key and body. No part but the last can hold a line break, so no two calls have the same text. */
+  readonly parts: readonly [string, string, string, string];
+  readonly networkAddress: string;
+}): SignedCall {
   const ageMs = Date.now() - Number(timestamp);
   if (ageMs < -limits.signedAheadMaxMs || ageMs > Number(window)) throw new DomainError('TimestampRefused');
   return {
     keyId,
-    // No part but the last can hold a line break, so no two calls have the same text.
-    message: [
-      keyId,
-      timestamp,
-      window,
-      request.method,
-      request.raw.url,
-      request.headers['idempotency-key'] ?? '',
-      request.bodyText,
-    ].join('\n'),
+    message: [keyId, timestamp, window, ...parts].join('\n'),
     signature: Buffer.from(signature, 'base64'),
-    networkAddress: request.ip,
+    networkAddress,
   };
 }
 

@@ -3,7 +3,15 @@ export { apply } from './apply.ts';
 export { applyEvents, EventGapError } from './apply-events.ts';
 export { bookFromOrders, createBook, openOrdersOf, sideOfOrder, type Book } from './book-state.ts';
 export type { Command, Context, MarketState, NewOrder } from './command.ts';
-export type { BookEvent, EndReason, LoggedEvent, Refused, RefusalReason, Traded } from './event.ts';
+export {
+  refusalReasons,
+  type BookEvent,
+  type EndReason,
+  type LoggedEvent,
+  type Refused,
+  type RefusalReason,
+  type Traded,
+} from './event.ts';
 export {
   checksumOf,
   levelsChanged,

@@ -1,19 +1,21 @@
 import type { OpenOrder, SelfTradeMode, Side } from './order.ts';
 
-export type RefusalReason =
+export const refusalReasons = [
   /** A number outside its bounds, or terms that contradict each other: the caller did not check. */
-  | 'invalid'
-  | 'unknown_order'
-  | 'market_closed'
-  | 'market_post_only'
-  | 'already_expired'
-  | 'price_too_far'
-  | 'would_cross'
-  | 'would_trigger'
-  | 'too_many_orders'
-  | 'insufficient_funds'
-  | 'quantity_traded'
-  | 'stop_not_amendable';
+  'invalid',
+  'unknown_order',
+  'market_closed',
+  'market_post_only',
+  'already_expired',
+  'price_too_far',
+  'would_cross',
+  'would_trigger',
+  'too_many_orders',
+  'insufficient_funds',
+  'quantity_traded',
+  'stop_not_amendable',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
 
 /** Nothing happened, so it has no number: the log is without it. */
 export interface Refused {

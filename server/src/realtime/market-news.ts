@@ -1,15 +1,18 @@
-import type { MarketChangedEvent } from './publisher.ts';
+import type { AssetsChangedEvent, LiveEvent } from './publisher.ts';
 
-/** Within this process: what it hears of markets, whichever process changed them. */
+/** What the stream of markets listens for. */
+export type MarketNewsEvent = Exclude<LiveEvent, AssetsChangedEvent>;
+
+/** Within this process: what it hears of markets and of people, whichever process changed them. */
 export interface MarketNews {
-  tell(event: MarketChangedEvent): void;
-  /** For a while nothing was heard: any market may have changed. */
+  tell(event: MarketNewsEvent): void;
+  /** For a while nothing was heard: anything may have changed. */
   tellGap(): void;
   listen(listener: MarketListener): void;
 }
 
 export interface MarketListener {
-  readonly onChange: (event: MarketChangedEvent) => void;
+  readonly onChange: (event: MarketNewsEvent) => void;
   readonly onGap: () => void;
 }
 

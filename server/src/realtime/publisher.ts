@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Transaction } from '../db/database.ts';
 import { reasonOf } from '../errors.ts';
+import { refusalReasons, type RefusalReason } from '../matching/book.ts';
 
 export interface ChangeEvent {
   readonly userId: string;
@@ -26,7 +27,23 @@ export interface MarketChangedEvent {
   readonly seq?: number | undefined;
 }
 
-export type LiveEvent = ChangeEvent | SessionsEndedEvent | AssetsChangedEvent | MarketChangedEvent;
+/** An order that its market refused: no log tells of it. */
+export interface OrderRefusedEvent {
+  readonly refusedOrder: {
+    readonly userId: string;
+    readonly market: string;
+    readonly clientOrderId: string | null;
+    readonly reason: RefusalReason;
+    readonly at: number;
+  };
+}
+
+export type LiveEvent =
+  | ChangeEvent
+  | SessionsEndedEvent
+  | AssetsChangedEvent
+  | MarketChangedEvent
+  | OrderRefusedEvent;
 
 export const liveEventsSchema: z.ZodType<readonly LiveEvent[]> = z.array(
   z.union([
@@ -34,6 +51,15 @@ export const liveEventsSchema: z.ZodType<readonly LiveEvent[]> = z.array(
     z.strictObject({ endedSessionIds: z.array(z.string()) }),
     z.strictObject({ areAssetsChanged: z.literal(true) }),
     z.strictObject({ changedMarket: z.string(), seq: z.optional(z.number()) }),
+    z.strictObject({
+      refusedOrder: z.strictObject({
+        userId: z.string(),
+        market: z.string(),
+        clientOrderId: z.nullable(z.string()),
+        reason: z.enum(refusalReasons),
+        at: z.number(),
+      }),
+    }),
   ]),
 );
 

@@ -33,11 +33,14 @@ export async function installEventStream(app: FastifyInstance, deps: EventStream
     log: deps.log,
     onEvents: (events) => {
       for (const event of events) {
+        if ('areAssetsChanged' in event) {
+          void assets.reload();
+          continue;
+        }
+        deps.marketNews.tell(event);
         if ('endedSessionIds' in event)
           streams.end(({ sessionId }) => event.endedSessionIds.includes(sessionId));
-        else if ('areAssetsChanged' in event) void assets.reload();
-        else if ('changedMarket' in event) deps.marketNews.tell(event);
-        else streams.send(event.userId, event.topics);
+        else if ('userId' in event) streams.send(event.userId, event.topics);
       }
     },
     onGap: () => {

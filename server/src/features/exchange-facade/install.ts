@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../errors.ts';
 import type { RouteDeps } from '../../feature.ts';
-import { admitSignedCall } from '../../http/signed-call.ts';
+import type { TellBudget } from '../../http/key-weights.ts';
+import { admitKey } from '../../http/signed-call.ts';
 import { accountRoutes } from './account-routes.ts';
 import { marketRoutes } from './market-routes.ts';
 import { orderRoutes } from './order-routes.ts';
@@ -60,15 +61,20 @@ async function answer(route: FacadeRoute, exchange: Exchange, deps: RouteDeps): 
 async function runPublic(
   route: PublicRoute,
   { request, reply }: Exchange,
-  { services, keyWeights }: RouteDeps,
+  { services, admission }: RouteDeps,
 ): Promise<unknown> {
   const { query, form } = sentTextOf(request);
   const params = readParams(`${query}&${form}`);
   const weight = weightOf(route, params);
-  await keyWeights.spend(reply, { keyId: undefined, networkAddress: request.ip, weight, usedHeader });
+  const spent = { keyId: undefined, networkAddress: request.ip, weight };
+  await admission.keyWeights.spend(spent, tellBudgetIn(reply));
   const run = route.prepare(params);
   params.refuseUnread();
   return run(services);
+}
+
+function tellBudgetIn(reply: FastifyReply): TellBudget {
+  return (headers, usedPoints) => void reply.headers({ ...headers, [usedHeader]: usedPoints });
 }
 
 /** The key comes first: nothing is said about a call to somebody who may not make it. */
@@ -80,10 +86,10 @@ async function runSigned(
   const { query, form } = sentTextOf(request);
   const params = readParams(`${query}&${form}`);
   const call = readSignedRequest(request, params);
-  const { keyScope, caller } = route.standsFor;
-  const keyWeight = weightOf(route, params);
-  const session = await admitSignedCall(call, { keyScope, keyWeight, reply, usedHeader }, deps);
-  if (caller === 'verified' && !session.isEmailVerified) throw new DomainError('EmailNotVerified');
+  const credential = { call, tellBudget: tellBudgetIn(reply) };
+  const endpoint = { ...route.standsFor, keyWeight: weightOf(route, params) };
+  const session = await admitKey(endpoint, credential, deps.admission);
+  if (endpoint.caller === 'verified' && !session.isEmailVerified) throw new DomainError('EmailNotVerified');
   const run = route.prepare(params);
   params.refuseUnread();
   if (route.isOrder === true) await deps.rateLimiter.consume('order', session.userId);

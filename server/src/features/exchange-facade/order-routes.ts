@@ -147,7 +147,8 @@ async function tryOut(
 ) {
   const market = await requireTerms(db, symbol);
   try {
-    readOrder(market, { userId, input: { ...terms, market: market.symbol }, receivedAt: Date.now() });
+    const input = { ...terms, market: market.symbol };
+    readOrder(market, { userId, input, receivedAt: Date.now(), endsWith: undefined });
   } catch (error) {
     throw asFilterFailure(error);
   }

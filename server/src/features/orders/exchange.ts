@@ -156,7 +156,7 @@ async function runAndAnswer(
     if (given === undefined) answer.reject(new Error('a command was not answered'));
     else answer.resolve(given);
   });
-  services.events.publish([...newsOf(answers), ...marketNewsOf(desk)]);
+  services.events.publish([...newsOf(answers), ...marketNewsOf(desk), ...refusalsOf(market, batch, answers)]);
 }
 
 type News = Parameters<ExchangeServices['events']['publish']>[0];
@@ -177,6 +177,20 @@ function marketNewsOf(desk: Desk): News {
   if (seq === desk.toldSeq) return [];
   desk.toldSeq = seq;
   return [{ changedMarket: desk.market.symbol, seq }];
+}
+
+/** Of new orders: the person's other connections learn of them only here. */
+function refusalsOf(
+  { symbol: market }: MarketTerms,
+  batch: readonly Waiting[],
+  answers: readonly Answer[],
+): News {
+  return batch.flatMap(({ work: { placed } }, index) => {
+    const answer = answers[index];
+    if (placed === undefined || answer?.kind !== 'refused') return [];
+    const { userId, clientOrderId = null } = placed;
+    return { refusedOrder: { userId, market, clientOrderId, reason: answer.refused.reason, at: Date.now() } };
+  });
 }
 
 /** The database itself refused, so nothing was written, and another attempt is safe. */

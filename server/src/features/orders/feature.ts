@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { addJob, everyMinute } from '../../jobs/queue.ts';
 import { bindOrderRoutes } from './routes.ts';
+import { cancelDisconnected } from './stream/disconnects.ts';
 import { installMarketStream } from './stream/install.ts';
 import { cancelOrdersOf, sweepBooks } from './sweep-books.ts';
 import { countTradedVolume } from './traded-volume.ts';
@@ -11,6 +12,8 @@ declare module '../../jobs/queue.ts' {
     'cancel-orders': { readonly userId: string; readonly market?: string };
     /** Runs every minute: orders whose time has come expire, and stops have their turn, also where nobody trades. */
     'sweep-books': object;
+    /** All connections of a session or key were lost that asked for it. */
+    'cancel-disconnected': { readonly userId: string; readonly callerId: string };
   }
 }
 
@@ -18,7 +21,11 @@ export const orders = {
   name: 'orders',
   bindRoutes: bindOrderRoutes,
   installRoutes: installMarketStream,
-  jobs: { 'cancel-orders': cancelOrdersOf, 'sweep-books': sweepBooks },
+  jobs: {
+    'cancel-orders': cancelOrdersOf,
+    'sweep-books': sweepBooks,
+    'cancel-disconnected': (services, payload) => cancelDisconnected(services, payload),
+  },
   schedules: { 'sweep-books': everyMinute },
   moneyTables: { book_order: 'user_id' },
   personalTables: ['traded_volume'],

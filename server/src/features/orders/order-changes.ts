@@ -21,6 +21,8 @@ export interface PlacedOrder {
   readonly budget: bigint | undefined;
   readonly expiresAt: number | undefined;
   readonly receivedAt: number;
+  /** The session or key whose lost connection ends it. */
+  readonly endsWith: string | undefined;
 }
 
 /** What a batch does to an order. Undefined: as it was. */

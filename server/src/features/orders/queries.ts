@@ -57,6 +57,20 @@ export async function findMarketsWithOrders({ pool }: Database, userId: string):
   return rows.map(({ market }) => market);
 }
 
+/** Open ones, which end when the connections of a session or key are lost. */
+export async function findOrdersEndingWith(
+  { kysely }: Database,
+  { userId, callerId }: { userId: string; callerId: string },
+) {
+  return kysely
+    .selectFrom('book_order')
+    .select(['id', 'market'])
+    .where('user_id', '=', userId)
+    .where('ends_with', '=', callerId)
+    .where('status', 'in', ['OPEN', 'WAITING'])
+    .execute();
+}
+
 /** With orders whose time has come, or stops whose turn has. */
 export async function findMarketsToSweep({ pool }: Database): Promise<readonly string[]> {
   const { rows } = await pool.query<{ market: string }>(

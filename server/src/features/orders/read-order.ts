@@ -16,19 +16,20 @@ function invalid(field: Field, key: 'invalid' | 'invalidAmount' | 'required' = '
   return new DomainError('ValidationFailed', { fieldErrors: [{ field, key }] });
 }
 
+interface AskedOrder {
+  readonly userId: string;
+  readonly input: OrderInput;
+  readonly receivedAt: number;
+  readonly endsWith: string | undefined;
+}
+
 /** The command of an order as it was asked for. @throws DomainError ValidationFailed, AmountOutOfRange */
-export function readOrder(
-  market: MarketTerms,
-  { userId, input, receivedAt }: { userId: string; input: OrderInput; receivedAt: number },
-): Work {
-  const placed = readTerms(market, { userId, input, receivedAt });
+export function readOrder(market: MarketTerms, asked: AskedOrder): Work {
+  const placed = readTerms(market, asked);
   return { command: { kind: 'place', order: orderOf(placed) }, placed };
 }
 
-function readTerms(
-  market: MarketTerms,
-  { userId, input, receivedAt }: { userId: string; input: OrderInput; receivedAt: number },
-): PlacedOrder {
+function readTerms(market: MarketTerms, { userId, input, receivedAt, endsWith }: AskedOrder): PlacedOrder {
   const { type } = input;
   const hasLimit = type === 'LIMIT' || type === 'STOP_LIMIT';
   const isStop = type === 'STOP' || type === 'STOP_LIMIT';
@@ -50,6 +51,7 @@ function readTerms(
     ...readAmount(market, input),
     expiresAt: readExpiry(input, timeInForce),
     receivedAt,
+    endsWith,
   };
 }
 

@@ -3,6 +3,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { StreamMessage } from '@mercury/contract/api/stream.ts';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DomainError } from '../../../errors.ts';
+import { createSessionFinder } from '../../../identity/sessions/find-session.ts';
 import { createMarketNews } from '../../../realtime/market-news.ts';
 import { createSiblingApp, createTestApp, refused, type TestApp } from '../../../test/app.ts';
 import { listenForWatchers, watchMarket, type MarketWatcher } from '../../../test/market-stream.ts';
@@ -37,13 +39,26 @@ async function watch(...[at, requests, options]: Parameters<typeof watchMarket>)
   return watcher;
 }
 
+const refuseAll = () => {
+  throw new DomainError('Busy');
+};
+
 /** The stream alone, which hears of nothing but by its heartbeat. */
 async function listenWith(limits: Partial<StreamLimits>): Promise<string> {
   const app = Fastify();
   apps.push(app);
+  const log = pino({ level: 'silent' });
+  const exchange = { submit: refuseAll, close: async () => undefined };
   await installMarketStream(app, {
-    services: { db: testApp.db, log: pino({ level: 'silent' }), marketNews: createMarketNews() },
-    rateLimiter: { consume: async () => undefined },
+    services: { db: testApp.db, log, marketNews: createMarketNews(), exchange },
+    admission: {
+      findSession: createSessionFinder(testApp.db),
+      explainEnd: async () => 'auth.sessionEnded.otherwise',
+      findKey: async () => undefined,
+      keyWeights: { spend: async () => undefined },
+      rateLimiter: { consume: async () => undefined },
+    },
+    isDiskShort: () => false,
     limits: { ...streamLimits, ...limits },
   });
   return listenForWatchers(app);

@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { OwnChannel } from '@mercury/contract/api/own-stream.ts';
 import type { StreamChannel, StreamNews } from '@mercury/contract/api/stream.ts';
 import type { Logger } from 'pino';
 import type { Database } from '../../../db/database.ts';
 import { reasonOf } from '../../../errors.ts';
+import type { MarketNewsEvent } from '../../../realtime/market-news.ts';
 import type { MarketChangedEvent } from '../../../realtime/publisher.ts';
 import { encodeNews, type EncodedNews } from './connection.ts';
 import { createMarketView, type MarketView } from './market-view.ts';
+import { createOwnWatchers, type OwnWatcher, type OwnWatchers } from './own-watchers.ts';
 import { createPace } from './pace.ts';
 import { readMarket, type MarketReading } from './read-market.ts';
 import { readMinutes } from './read-minutes.ts';
@@ -27,7 +30,10 @@ export interface Hub {
   /** The watcher is told a snapshot, and from then on what changes. Again: another snapshot. */
   subscribe(watcher: Watcher, subscription: Subscription): void;
   unsubscribe(watcher: Watcher, subscription: Subscription): void;
-  hear(event: MarketChangedEvent): void;
+  /** The same, of what is somebody's own. */
+  subscribeOwn(watcher: OwnWatcher, channel: OwnChannel): void;
+  unsubscribeOwn(watcher: OwnWatcher, channel: OwnChannel): void;
+  hear(event: MarketNewsEvent): void;
   /** Looks at all that are watched: any notice may have been lost. */
   hearOfAll(): void;
   /** Resolves when nothing is read any more. */
@@ -37,6 +43,8 @@ export interface Hub {
 interface Watched {
   readonly symbol: string;
   view: MarketView | undefined;
+  /** Up to where this process has read what is somebody's own. */
+  ownSeq: number | undefined;
   isStale: boolean;
   joining: { readonly watcher: Watcher; readonly channel: StreamChannel }[];
   readonly watchers: Map<StreamChannel, Set<Watcher>>;
@@ -48,12 +56,15 @@ interface HubDeps {
   readonly limits: Pick<StreamLimits, 'restMs' | 'restFactor'>;
 }
 
-/** A market's copy of the book is kept only while somebody watches. */
+/** A market's copy of the book is kept only while somebody watches it; its log is read while somebody watches their own orders. */
 export function createHub({ db, log, limits }: HubDeps): Hub {
   const markets = new Map<string, Watched>();
+  const own = createOwnWatchers(db);
+  const deps: ServeDeps = { db, log, markets, own, wake: () => pace.wake() };
   const pace = createPace(async () => {
     let workMs = 0;
-    for (const watched of takeStale(markets)) workMs += await serveOrLog({ db, log, markets }, watched);
+    for (const watched of takeStale(markets)) workMs += await serveOrLog(deps, watched);
+    await serveOwn(deps);
     return workMs;
   }, limits);
 
@@ -64,11 +75,7 @@ export function createHub({ db, log, limits }: HubDeps): Hub {
 
   return {
     subscribe(watcher, { channel, market: symbol }) {
-      let watched = markets.get(symbol);
-      if (watched === undefined) {
-        watched = { symbol, view: undefined, isStale: true, joining: [], watchers: new Map() };
-        markets.set(symbol, watched);
-      }
+      const watched = watchedOf(markets, symbol);
       watched.joining.push({ watcher, channel });
       touch(watched);
     },
@@ -79,18 +86,70 @@ export function createHub({ db, log, limits }: HubDeps): Hub {
       watchers?.delete(watcher);
       if (watchers?.size === 0) watched.watchers.delete(channel);
       watched.joining = watched.joining.filter((one) => one.watcher !== watcher || one.channel !== channel);
-      if (watched.watchers.size === 0 && watched.joining.length === 0) markets.delete(symbol);
+      dropIfUnseen(deps, watched);
     },
-    hear({ changedMarket, seq }) {
-      const watched = markets.get(changedMarket);
-      const isKnown = seq !== undefined && watched?.view !== undefined && watched.view.seq >= seq;
-      if (watched !== undefined && !isKnown) touch(watched);
+    subscribeOwn(watcher, channel) {
+      own.subscribe(watcher, channel);
+      pace.wake();
+    },
+    unsubscribeOwn(watcher, channel) {
+      own.unsubscribe(watcher, channel);
+      if (own.isEmpty) for (const watched of markets.values()) dropIfUnseen(deps, watched);
+    },
+    hear(event) {
+      if ('refusedOrder' in event && !own.isEmpty) {
+        own.noteRefusal(event);
+        pace.wake();
+      } else if ('userId' in event && event.topics.includes('balance') && !own.isEmpty) {
+        own.touch(event.userId);
+        pace.wake();
+      } else if ('changedMarket' in event) {
+        const isNew = !own.isEmpty && !markets.has(event.changedMarket);
+        if (isNew) watchedOf(markets, event.changedMarket).ownSeq = 0;
+        const watched = markets.get(event.changedMarket);
+        if (watched !== undefined && !isKnown(watched, event)) touch(watched);
+      }
     },
     hearOfAll() {
       for (const watched of markets.values()) touch(watched);
+      own.touchAll();
+      if (!own.isEmpty) pace.wake();
     },
     close: () => pace.close(),
   };
+}
+
+function watchedOf(markets: Map<string, Watched>, symbol: string): Watched {
+  let watched = markets.get(symbol);
+  if (watched === undefined) {
+    watched = {
+      symbol,
+      view: undefined,
+      ownSeq: undefined,
+      isStale: true,
+      joining: [],
+      watchers: new Map(),
+    };
+    markets.set(symbol, watched);
+  }
+  return watched;
+}
+
+/** Of the public half. */
+function isSeen({ watchers, joining }: Watched): boolean {
+  return watchers.size > 0 || joining.length > 0;
+}
+
+function dropIfUnseen({ markets, own }: Pick<ServeDeps, 'markets' | 'own'>, watched: Watched): void {
+  if (own.isEmpty) watched.ownSeq = undefined;
+  if (isSeen(watched)) return;
+  watched.view = undefined;
+  if (own.isEmpty) markets.delete(watched.symbol);
+}
+
+function isKnown({ view, ownSeq }: Watched, { seq }: MarketChangedEvent): boolean {
+  if (seq === undefined || (view === undefined && ownSeq === undefined)) return false;
+  return (view === undefined || view.seq >= seq) && (ownSeq === undefined || ownSeq >= seq);
 }
 
 function takeStale(markets: ReadonlyMap<string, Watched>): Watched[] {
@@ -101,6 +160,8 @@ function takeStale(markets: ReadonlyMap<string, Watched>): Watched[] {
 
 interface ServeDeps extends Pick<HubDeps, 'db' | 'log'> {
   readonly markets: Map<string, Watched>;
+  readonly own: OwnWatchers;
+  readonly wake: () => void;
 }
 
 /** What fails is done again at the next heartbeat. */
@@ -114,27 +175,54 @@ async function serveOrLog(deps: ServeDeps, watched: Watched): Promise<number> {
 }
 
 /** Catches up, tells those who watch, and welcomes those who join. Answers the time that it took of this thread. */
-async function serve({ db, log, markets }: ServeDeps, watched: Watched): Promise<number> {
-  const { symbol, watchers } = watched;
+async function serve({ db, log, markets, own }: ServeDeps, watched: Watched): Promise<number> {
+  const { symbol, watchers, ownSeq } = watched;
+  const isShown = isSeen(watched);
   // Everybody left meanwhile.
   if (markets.get(symbol) !== watched) return 0;
-  const reading = await readMarket(db, { symbol, knownSeq: watched.view?.seq });
+  const reading = await readMarket(db, {
+    symbol,
+    isShown,
+    knownSeq: watched.view?.seq,
+    own: ownSeq === undefined ? undefined : { people: own.people(), knownSeq: ownSeq },
+  });
   if (reading === undefined) {
     const { joining } = watched;
     markets.delete(symbol);
     for (const { watcher, channel } of joining) watcher.refuse({ channel, market: symbol });
     return 0;
   }
+  if (reading.isOwnCut) own.welcomeAgain();
+  const tellOwn = await own.prepare(reading);
   const beganMs = performance.now();
-  const news = [...(await advance({ db, log }, watched, reading))];
+  const isUsable = isShown && (watched.view !== undefined || reading.news.kind === 'whole');
+  const news = isUsable ? [...(await advance({ db, log }, watched, reading))] : [];
   let workMs = performance.now() - beganMs;
   const firstTrade = news.flatMap((each) => (each.channel === 'trades' ? each.trades : []))[0];
   if (firstTrade !== undefined && watchers.has('candles')) {
     const from = new Date(firstTrade.tradedAt);
     news.push(await readMinutes(db, { market: reading.market, type: 'update', from }));
   }
+  // From here on nothing waits, so both halves of a commit leave together.
+  const toldMs = performance.now();
+  tellOwn();
+  if (watched.ownSeq !== undefined) watched.ownSeq = Number(reading.market.seq);
+  workMs += performance.now() - toldMs;
   for (const each of news) workMs += await tellAll(watchers.get(each.channel), each);
   return workMs + (await welcome(db, watched, reading));
+}
+
+/** After all markets: so a snapshot is never older than what this process has read of them. */
+async function serveOwn({ log, markets, own, wake }: ServeDeps): Promise<void> {
+  try {
+    await own.tellRest();
+    const seqs = await own.welcome();
+    for (const [symbol, seq] of seqs ?? []) watchedOf(markets, symbol).ownSeq ??= seq;
+    // A notice that came meanwhile found nobody.
+    if (seqs !== undefined) wake();
+  } catch (error) {
+    log.warn({ reason: reasonOf(error) }, 'people could not be told of their own');
+  }
 }
 
 async function advance(
@@ -150,7 +238,7 @@ async function advance(
     return watched.view.advance(reading);
   } catch (error) {
     log.warn({ reason: reasonOf(error), market: watched.symbol }, 'a book is read anew');
-    const whole = await readMarket(db, { symbol: watched.symbol, knownSeq: undefined });
+    const whole = await readMarket(db, { symbol: watched.symbol, isShown: true, knownSeq: undefined });
     return whole === undefined ? [] : watched.view.advance(whole);
   }
 }

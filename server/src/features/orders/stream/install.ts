@@ -2,19 +2,22 @@ import { streamPath } from '@mercury/contract/api/stream.ts';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { DomainError } from '../../../errors.ts';
+import type { AdmissionDeps } from '../../../http/bind.ts';
 import { localeOf } from '../../../http/locale.ts';
 import { networkOf } from '../../../http/network-address.ts';
-import type { RateLimiter } from '../../../http/rate-limit.ts';
 import { installUpgrades } from '../../../http/upgrades.ts';
 import type { Services } from '../../../services.ts';
+import { createCallerWatch } from './caller-watch.ts';
 import { serveClient } from './client.ts';
 import type { Connection } from './connection.ts';
+import { createDisconnects } from './disconnects.ts';
 import { createHub } from './hub.ts';
 import { streamLimits, type StreamLimits } from './stream-limits.ts';
 
 export interface MarketStreamDeps {
-  readonly services: Pick<Services, 'db' | 'log' | 'marketNews'>;
-  readonly rateLimiter: RateLimiter;
+  readonly services: Pick<Services, 'db' | 'log' | 'marketNews' | 'exchange'>;
+  readonly admission: AdmissionDeps;
+  readonly isDiskShort: () => boolean;
   readonly limits?: StreamLimits;
 }
 
@@ -24,10 +27,20 @@ const goingAway = 1001;
 /** The WebSocket of the order books, as the contract describes its messages (contract/src/api/stream.ts). */
 export async function installMarketStream(
   app: FastifyInstance,
-  { services: { db, log, marketNews }, rateLimiter, limits = streamLimits }: MarketStreamDeps,
+  { services, admission, isDiskShort, limits = streamLimits }: MarketStreamDeps,
 ): Promise<void> {
+  const { db, log, marketNews } = services;
   const hub = createHub({ db, log, limits });
-  marketNews.listen({ onChange: (event) => hub.hear(event), onGap: () => hub.hearOfAll() });
+  const callers = createCallerWatch({ db, log });
+  const disconnects = createDisconnects({ db, log }, limits);
+  const client = { services, admission, isDiskShort, hub, callers, disconnects, limits, log };
+  marketNews.listen({
+    onChange(event) {
+      callers.hear(event);
+      hub.hear(event);
+    },
+    onGap: () => hub.hearOfAll(),
+  });
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -40,10 +53,12 @@ export async function installMarketStream(
     hub.hearOfAll();
     for (const connection of connections) connection.beat();
   }, limits.heartbeatMs);
+  const callerCheck = setInterval(() => void callers.check(), limits.callerCheckMs);
+  const renewal = setInterval(() => disconnects.renew(), limits.disconnectRenewMs);
   const takeUpgrade = installUpgrades(app);
 
   app.get(`/v1${streamPath}`, { exposeHeadRoute: false }, async (request, reply) => {
-    await rateLimiter.consume('market', request.ip);
+    await admission.rateLimiter.consume('market', request.ip);
     const network = networkOf(request.ip);
     const count = countOf.get(network) ?? 0;
     if (connections.size >= limits.connectionsMax) throw new DomainError('Busy');
@@ -55,7 +70,7 @@ export async function installMarketStream(
     reply.hijack();
     sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
       const locale = localeOf(request.headers['accept-language']);
-      const connection = serveClient(socket, { hub, limits, locale });
+      const connection = serveClient(socket, client, { locale, networkAddress: request.ip });
       connections.add(connection);
       countOf.set(network, count + 1);
       socket.on('close', () => {
@@ -68,9 +83,11 @@ export async function installMarketStream(
   });
 
   app.addHook('preClose', async () => {
-    clearInterval(heartbeat);
+    for (const timer of [heartbeat, callerCheck, renewal]) clearInterval(timer);
     // Clients connect again, to whoever serves then.
     for (const connection of connections) connection.close(goingAway, 'shutting down');
     await hub.close();
+    await callers.check();
+    await disconnects.close();
   });
 }

@@ -12,6 +12,8 @@ export const streamLimits = {
   /** Of what a client sends. A subscription has about 60 bytes. */
   requestBytesMax: 1024,
   requestsMax: 100,
+  /** Of a connection that is authenticated: what its orders may cost is limited as elsewhere. */
+  signedInRequestsMax: 1_000,
   requestWindowMs: 10_000,
 
   /** With more unsent, news wait and become one message. */
@@ -23,6 +25,13 @@ export const streamLimits = {
   tradesWaitingMax: 1_000,
   /** For the closing to be answered. */
   closeMs: 2_000,
+
+  /** An ended session or key is noticed this late, at most. */
+  callerCheckMs: 1_000,
+  /** After the connection is lost, before what was placed over it is cancelled. */
+  disconnectMs: 5_000,
+  /** A countdown runs for each such connection, and is begun anew this often: it ends if this process does. */
+  disconnectRenewMs: 2_000,
 
   /** Between two rounds of news, at least, and as a multiple of what the last one took: placing orders goes first. */
   restMs: 20,

@@ -1,0 +1,99 @@
+import type { Logger } from 'pino';
+import { inTransaction, type Transaction } from '../../../db/database.ts';
+import { reasonOf } from '../../../errors.ts';
+import { addJob } from '../../../jobs/queue.ts';
+import type { Services } from '../../../services.ts';
+import { findOrdersEndingWith } from '../queries.ts';
+import { requireMarket } from '../use-orders.ts';
+import { streamLimits, type StreamLimits } from './stream-limits.ts';
+
+interface Caller {
+  readonly userId: string;
+  readonly callerId: string;
+}
+
+/**
+ * The connections that ask for `cancelOnDisconnect`. As long as there is one of a session or key, its countdown begins anew again
+ * and again; the job queue keeps it, so it ends also where this process does.
+ */
+export interface Disconnects {
+  /** Resolves when the countdown runs. */
+  begin(caller: Caller): Promise<void>;
+  end(caller: Caller): void;
+  renew(): void;
+  /** Resolves when nothing is written any more. */
+  close(): Promise<void>;
+}
+
+type DisconnectLimits = Pick<StreamLimits, 'disconnectMs' | 'disconnectRenewMs'>;
+
+export function createDisconnects(
+  { db, log }: Pick<Services, 'db'> & { readonly log: Logger },
+  { disconnectMs, disconnectRenewMs }: DisconnectLimits,
+): Disconnects {
+  const connected = new Map<string, Caller & { count: number }>();
+  // One after the other: the last word counts.
+  let writing: Promise<void> = Promise.resolve();
+
+  function write(work: (trx: Transaction) => Promise<void>): Promise<void> {
+    const written = writing.then(() => inTransaction(db, work));
+    writing = written.catch((error: unknown) => {
+      log.warn({ reason: reasonOf(error) }, 'the countdown of a connection could not be written');
+    });
+    return written;
+  }
+
+  const whileConnected = (trx: Transaction, caller: Caller) =>
+    countDown(trx, caller, disconnectMs + disconnectRenewMs);
+
+  return {
+    begin({ userId, callerId }) {
+      const known = connected.get(callerId) ?? { userId, callerId, count: 0 };
+      known.count += 1;
+      connected.set(callerId, known);
+      return write((trx) => whileConnected(trx, known));
+    },
+    end({ callerId }) {
+      const known = connected.get(callerId);
+      if (known === undefined) return;
+      known.count -= 1;
+      if (known.count > 0) return;
+      connected.delete(callerId);
+      const isBack = () => connected.has(callerId);
+      write(async (trx) => (isBack() ? undefined : countDown(trx, known, disconnectMs))).catch(
+        () => undefined,
+      );
+    },
+    renew() {
+      if (connected.size === 0) return;
+      write(async (trx) => {
+        for (const caller of connected.values()) await whileConnected(trx, caller);
+      }).catch(() => undefined);
+    },
+    close: () => writing,
+  };
+}
+
+function countDown(trx: Transaction, { userId, callerId }: Caller, ms: number): Promise<void> {
+  const options = { runAt: new Date(Date.now() + ms), key: `cancel-disconnected ${callerId}` };
+  return addJob(trx, 'cancel-disconnected', { userId, callerId }, options);
+}
+
+/** While Mercury was down nobody could come back: a process that has just begun leaves everybody the whole time. */
+export async function cancelDisconnected(
+  services: Pick<Services, 'db' | 'exchange'>,
+  caller: Caller,
+  upMs = process.uptime() * 1000,
+): Promise<void> {
+  const missingMs = streamLimits.disconnectMs - upMs;
+  if (missingMs > 0) return inTransaction(services.db, (trx) => countDown(trx, caller, missingMs));
+  const orders = await findOrdersEndingWith(services.db, caller);
+  await Promise.all(
+    orders.map(async ({ id, market: symbol }) => {
+      const market = await requireMarket(services, symbol);
+      const command = { kind: 'cancel', orderId: id, personId: caller.userId } as const;
+      // A refusal says that it is over already.
+      await services.exchange.submit(market, { command });
+    }),
+  );
+}
