@@ -10,7 +10,7 @@ const selfTradeModes = ['expire_taker', 'expire_maker', 'expire_both', 'decremen
 /** WAITING: a stop whose price was not reached yet. */
 const orderStatuses = ['OPEN', 'WAITING', 'FILLED', 'CANCELLED', 'EXPIRED'] as const;
 
-const orderShape = z.strictObject({
+export const orderShape = z.strictObject({
   id: idSchema,
   clientOrderId: z.nullable(z.string()),
   market: marketSymbolSchema,
@@ -43,6 +43,18 @@ export type Order = z.output<typeof orderShape>;
 
 const params = z.strictObject({ id: idSchema });
 const one = z.strictObject({ success: z.literal(true), order: orderShape });
+
+/** Of a call that changes an order. */
+export const changedOrderReply = z.strictObject({
+  success: z.literal(true),
+  order: orderShape,
+  /** When this call came in. */
+  receivedAt: timeSchema,
+  /** Of the last event of the market that belongs to it; of a repeated call, the order's. */
+  seq: z.int(),
+  /** What the commit carries as its time, and trades as theirs. */
+  committedAt: timeSchema,
+});
 const caller = ['Unauthenticated', 'EmailNotVerified'] as const;
 const refusals = [
   'AmountOutOfRange',
@@ -79,7 +91,7 @@ export const placeOrder = endpoint({
     ),
   }),
   status: 201,
-  reply: one,
+  reply: changedOrderReply,
   errors: [
     ...caller,
     ...refusals,
@@ -140,7 +152,7 @@ export const amendOrder = endpoint({
     }),
   ),
   status: 200,
-  reply: one,
+  reply: changedOrderReply,
   errors: [...caller, ...refusals, 'NotFound', 'OrderNotOpen', 'StopNotAmendable'],
 });
 
@@ -153,7 +165,7 @@ export const cancelOrder = endpoint({
   keyScope: 'trade',
   params,
   status: 200,
-  reply: one,
+  reply: changedOrderReply,
   errors: [...caller, 'NotFound', 'OrderNotOpen'],
 });
 

@@ -7,7 +7,8 @@ import {
   listMarkets,
   listTrades,
 } from '@mercury/contract/api/markets.ts';
-import { listOrders, type Order } from '@mercury/contract/api/orders.ts';
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import { listOrders, type Order, type placeOrder } from '@mercury/contract/api/orders.ts';
 import { idOf } from './samples.ts';
 import { server } from './stand-in-server.ts';
 
@@ -113,4 +114,10 @@ export function serveMarket({ market: changed, orders = [] }: ServedMarket = {})
     orders: orders.filter(({ status }) => query['status'] === undefined || status === query['status']),
     nextCursor: null,
   }));
+}
+
+/** The reply of a call that changes an order. */
+export function changedTo(order: Partial<Order>): ReplyOf<typeof placeOrder> {
+  const { receivedAt, seq, updatedAt: committedAt } = orderOf(order);
+  return { success: true, order: orderOf(order), receivedAt, seq, committedAt };
 }

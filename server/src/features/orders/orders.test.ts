@@ -343,3 +343,30 @@ test(`a person has at most ${limits.openOrdersMax} open orders in a market`, asy
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(limits.openOrdersMax);
   expect(replies.find(({ status }) => status !== 201)?.body.error).toBe('TooManyOpenOrders');
 });
+
+test('the reply to each change tells when it came in, its place in the log, and the time of its commit', async () => {
+  const began = Date.now();
+  const placed = succeeded(
+    endpoints.placeOrder,
+    await ask(ada, { side: 'BUY', price: '0.55', clientOrderId: 'told' }),
+  );
+  expect(placed).toMatchObject({ seq: placed.order.seq, committedAt: placed.order.createdAt });
+  expect(placed.receivedAt).toBe(placed.order.receivedAt);
+  expect(Date.parse(placed.receivedAt)).toBeGreaterThanOrEqual(began);
+  const repeated = succeeded(
+    endpoints.placeOrder,
+    await ask(ada, { side: 'BUY', price: '0.55', clientOrderId: 'told' }),
+  );
+  expect(repeated).toMatchObject({ seq: placed.seq, committedAt: placed.committedAt });
+  const path = `/orders/${placed.order.id}`;
+  const { token } = ada;
+  const amended = succeeded(
+    endpoints.amendOrder,
+    await testApp.call('PATCH', path, { token, body: { quantity: '50' } }),
+  );
+  expect(amended).toMatchObject({ seq: placed.seq + 1, committedAt: amended.order.updatedAt });
+  expect(Date.parse(amended.receivedAt)).toBeGreaterThanOrEqual(Date.parse(placed.committedAt));
+  const cancelled = succeeded(endpoints.cancelOrder, await testApp.call('DELETE', path, { token }));
+  expect(cancelled).toMatchObject({ seq: placed.seq + 2, committedAt: cancelled.order.updatedAt });
+  expect(cancelled.order).toMatchObject({ seq: placed.seq, receivedAt: placed.receivedAt });
+});

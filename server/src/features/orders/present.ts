@@ -1,5 +1,6 @@
 import type { Candle, Fill, Market } from '@mercury/contract/api/markets.ts';
-import type { Order } from '@mercury/contract/api/orders.ts';
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import type { Order, placeOrder } from '@mercury/contract/api/orders.ts';
 import { assetOf } from '@mercury/contract/money/asset.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
@@ -14,7 +15,7 @@ import {
 } from './market-terms.ts';
 import { sidesOf, type OrderRow } from './order-row.ts';
 import type { CandleRow, FillRow } from './queries.ts';
-import type { FoundOrder } from './use-orders.ts';
+import type { ChangedOrder, FoundOrder } from './use-orders.ts';
 
 export function presentMarket(row: MarketRow): Market {
   const terms = termsOf(row);
@@ -62,6 +63,16 @@ export function presentOrder({ market, order }: FoundOrder): Order {
     receivedAt: order.received_at.toISOString(),
     createdAt: order.created_at.toISOString(),
     updatedAt: order.updated_at.toISOString(),
+  };
+}
+
+export function presentChange(changed: ChangedOrder): ReplyOf<typeof placeOrder> {
+  return {
+    success: true,
+    order: presentOrder(changed),
+    receivedAt: changed.receivedAt.toISOString(),
+    seq: changed.seq,
+    committedAt: changed.committedAt.toISOString(),
   };
 }
 

@@ -15,7 +15,7 @@ import {
   type MarketTerms,
 } from './market-terms.ts';
 import type { OrderRow } from './order-row.ts';
-import { presentFill, presentMarket, presentOrder, presentTrade } from './present.ts';
+import { presentChange, presentFill, presentMarket, presentOrder, presentTrade } from './present.ts';
 import { findFillsOf, findLevels, findOrders, findTrades, type LevelRow } from './queries.ts';
 import { cancelOrdersAfter } from './cancel-after.ts';
 import { type FeeTier, findFeeTiers, findTradedVolume } from './traded-volume.ts';
@@ -26,7 +26,6 @@ import {
   placeOrder,
   requireMarket,
   requireOrder,
-  type FoundOrder,
 } from './use-orders.ts';
 
 const pageSize = 50;
@@ -101,15 +100,15 @@ function bindOwnOrderRoutes(bind: Bind, services: Services): void {
   const options = { rateLimit: 'order' } as const;
 
   bind(orders.placeOrder, options, async ({ session, body }) =>
-    replyWith(await placeOrder(services, { session, input: body })),
+    presentChange(await placeOrder(services, { session, input: body })),
   );
 
   bind(orders.amendOrder, options, async ({ session, params: { id }, body }) =>
-    replyWith(await amendOrder(services, { session, id, input: body })),
+    presentChange(await amendOrder(services, { session, id, input: body })),
   );
 
   bind(orders.cancelOrder, options, async ({ session: { userId }, params: { id } }) =>
-    replyWith(await cancelOrder(services, { userId, id })),
+    presentChange(await cancelOrder(services, { userId, id })),
   );
 
   bind(orders.cancelAllOrders, options, async ({ session: { userId }, query: { market } }) => ({
@@ -122,9 +121,10 @@ function bindOwnOrderRoutes(bind: Bind, services: Services): void {
     return { success: true, cancelsAt: at?.toISOString() ?? null };
   });
 
-  bind(orders.getOrder, {}, async ({ session: { userId }, params: { id } }) =>
-    replyWith(await requireOrder(services, { userId, id })),
-  );
+  bind(orders.getOrder, {}, async ({ session: { userId }, params: { id } }) => ({
+    success: true,
+    order: presentOrder(await requireOrder(services, { userId, id })),
+  }));
 
   bind(orders.listOrders, {}, async ({ session: { userId }, query: { market, status, cursor } }) => {
     const statuses = status === undefined ? undefined : [status];
@@ -164,10 +164,6 @@ function presentTier(tier: FeeTier) {
 }
 
 const usd = (units: bigint): string => formatAmount(amountOf('USD', units));
-
-function replyWith(found: FoundOrder) {
-  return { success: true, order: presentOrder(found) } as const;
-}
 
 async function termsBySymbol({ db }: Services): Promise<ReadonlyMap<string, MarketTerms>> {
   return new Map((await findMarkets(db)).map((row) => [row.symbol, termsOf(row)]));

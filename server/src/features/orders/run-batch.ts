@@ -32,7 +32,13 @@ export interface Work {
 
 /** An order as it is after the commit, if the command was about one. Nothing is answered before. */
 export type Answer =
-  | { readonly kind: 'done'; readonly order: OrderRow | undefined; readonly events: readonly LoggedEvent[] }
+  | {
+      readonly kind: 'done';
+      readonly order: OrderRow | undefined;
+      readonly events: readonly LoggedEvent[];
+      /** The time that the commit carries. */
+      readonly at: number;
+    }
   /** The order of an earlier call with the same name and body. */
   | { readonly kind: 'repeat'; readonly order: OrderRow }
   | { readonly kind: 'refused'; readonly refused: Refused }
@@ -78,7 +84,7 @@ export function runBatch(
     const { batch, postings } = batchOf(services, { market, book, reading, seqBefore, played });
     const orders =
       batch.events.length === 0 ? new Map<string, OrderRow>() : await commitBook(trx, batch, postings);
-    return turns.map((turn) => ('work' in turn ? answerOf(turn, orders) : turn));
+    return turns.map((turn) => ('work' in turn ? answerOf(turn, orders, reading.at) : turn));
   };
   // What a retry would begin with is in memory: the caller drops that first.
   return inTransaction(services.db, run, { attemptsMax: 1 });
@@ -234,7 +240,7 @@ function notePrice(changes: OrderChanges, { command }: Work, events: readonly Bo
   change.quantity ??= command.quantity;
 }
 
-function answerOf(turn: Played, orders: ReadonlyMap<string, OrderRow>): Answer {
+function answerOf(turn: Played, orders: ReadonlyMap<string, OrderRow>, at: number): Answer {
   const refused = refusalIn(turn);
   if (refused !== undefined) return { kind: 'refused', refused };
   const id = orderIdOf(turn.work);
@@ -242,6 +248,7 @@ function answerOf(turn: Played, orders: ReadonlyMap<string, OrderRow>): Answer {
     kind: 'done',
     order: id === undefined ? undefined : orders.get(id),
     events: turn.events.filter((event) => event.kind !== 'refused'),
+    at,
   };
 }
 

@@ -24,6 +24,14 @@ export interface FoundOrder {
   readonly order: OrderRow;
 }
 
+/** An order after a command about it, and when and where that happened. */
+export interface ChangedOrder extends FoundOrder {
+  readonly receivedAt: Date;
+  /** Of the last event of the command; of a repeated call the order's own. */
+  readonly seq: number;
+  readonly committedAt: Date;
+}
+
 /** @throws DomainError NotFound */
 export async function requireMarket({ db }: Pick<Services, 'db'>, symbol: string): Promise<MarketTerms> {
   const row = await findMarket(db, symbol);
@@ -34,32 +42,34 @@ export async function requireMarket({ db }: Pick<Services, 'db'>, symbol: string
 export async function placeOrder(
   services: OrderServices,
   { session: { id: callerId, userId }, input }: { session: Caller; input: BodyOf<typeof placeEndpoint> },
-): Promise<FoundOrder> {
-  const receivedAt = Date.now();
+): Promise<ChangedOrder> {
+  const receivedAt = new Date();
   const market = await requireMarket(services, input.market);
-  return run(services, market, { ...readOrder(market, { userId, input, receivedAt }), callerId });
+  const work = readOrder(market, { userId, input, receivedAt: receivedAt.getTime() });
+  return run(services, market, { work: { ...work, callerId }, receivedAt });
 }
 
 export async function amendOrder(
   services: OrderServices,
   { session, id, input }: { session: Caller; id: string; input: BodyOf<typeof amendEndpoint> },
-): Promise<FoundOrder> {
+): Promise<ChangedOrder> {
+  const receivedAt = new Date();
   const { id: callerId, userId } = session;
   const { market, order } = await requireOrder(services, { userId, id });
   const price = input.price === undefined ? undefined : requirePrice(market, 'price', input.price);
   const quantity = input.quantity === undefined ? undefined : requireQuantity(market, input.quantity);
-  return run(services, market, {
-    command: { kind: 'amend', orderId: order.id, personId: userId, price, quantity },
-    callerId,
-  });
+  const command = { kind: 'amend', orderId: order.id, personId: userId, price, quantity } as const;
+  return run(services, market, { work: { command, callerId }, receivedAt });
 }
 
 export async function cancelOrder(
   services: OrderServices,
   { userId, id }: { userId: string; id: string },
-): Promise<FoundOrder> {
+): Promise<ChangedOrder> {
+  const receivedAt = new Date();
   const { market, order } = await requireOrder(services, { userId, id });
-  return run(services, market, { command: { kind: 'cancel', orderId: order.id, personId: userId } });
+  const command = { kind: 'cancel', orderId: order.id, personId: userId } as const;
+  return run(services, market, { work: { command }, receivedAt });
 }
 
 /** In one market or in all. Tells how many there were. */
@@ -96,18 +106,27 @@ export async function requireOrder(
   return { market: await requireMarket(services, order.market), order };
 }
 
-async function run({ exchange }: OrderServices, market: MarketTerms, work: Work): Promise<FoundOrder> {
+async function run(
+  { exchange }: OrderServices,
+  market: MarketTerms,
+  { work, receivedAt }: { work: Work; receivedAt: Date },
+): Promise<ChangedOrder> {
   const answer = await exchange.submit(market, work);
   switch (answer.kind) {
     case 'refused':
       throw refusalOf(answer.refused);
     case 'failed':
       throw answer.error;
-    case 'repeat':
-      return { market, order: answer.order };
-    case 'done':
-      if (answer.order === undefined) throw new Error('an order was not told');
-      return { market, order: answer.order };
+    case 'repeat': {
+      const { order } = answer;
+      return { market, order, receivedAt, seq: order.seq, committedAt: order.updated_at };
+    }
+    case 'done': {
+      const { order, events, at } = answer;
+      const seq = events.at(-1)?.seq;
+      if (order === undefined || seq === undefined) throw new Error('an order was not told');
+      return { market, order, receivedAt, seq, committedAt: new Date(at) };
+    }
     default:
       return answer satisfies never;
   }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../api/query-client.ts';
 import { button, expectFieldError, expectToast, field } from '../../test/fields.ts';
-import { orderOf, serveMarket } from '../../test/order-book-samples.ts';
+import { changedTo, orderOf, serveMarket } from '../../test/order-book-samples.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { idOf, sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
@@ -89,10 +89,7 @@ describe('an order', () => {
       .element(inReview())
       .toMatchTextContent(/Average price.*0\.6027.*Fee.*0\.22.*Slippage.*0\.45%/);
     await expect.element(inReview()).toMatchTextContent(/moves the price by 5%/);
-    server.reply(placeOrder, {
-      success: true,
-      order: orderOf({ type: 'MARKET', status: 'FILLED', filled: '110.00' }),
-    });
+    server.reply(placeOrder, changedTo({ type: 'MARKET', status: 'FILLED', filled: '110.00' }));
     await button('Place it anyway').click();
     await expect.element(page.getByRole('heading', { name: 'Traded in full' })).toHaveFocus();
     expect(server.calls(placeOrder)[0]?.body).toMatchObject({
@@ -112,7 +109,7 @@ describe('an order', () => {
     server.loseAnswer(placeOrder);
     await button('Place order').click();
     await expect.element(page.getByText(/it is never placed twice/)).toBeVisible();
-    server.reply(placeOrder, { success: true, order: orderOf({ filled: '0.00', averagePrice: null }) });
+    server.reply(placeOrder, changedTo({ filled: '0.00', averagePrice: null }));
     await button('Try again').click();
     await expect.element(page.getByRole('heading', { name: 'The order is in the book' })).toBeVisible();
     const ids = server.calls(placeOrder).map(({ body }) => (body as { clientOrderId: string }).clientOrderId);
@@ -134,7 +131,7 @@ describe('own orders', () => {
     await open({ orders: [order, orderOf({ id: idOf(901), status: 'CANCELLED' })] });
     const rows = page.getByTestId('own-order');
     await expect.element(rows).toMatchTextContent(/Buy · Limit.*20\.00.*0\.5500.*25% traded/);
-    server.reply(cancelOrder, { success: true, order: orderOf({ status: 'CANCELLED' }) });
+    server.reply(cancelOrder, changedTo({ status: 'CANCELLED' }));
     await button('Cancel').click();
     await expectToast('The order is cancelled');
     expect(server.calls(cancelOrder)[0]?.params).toEqual({ id: order.id });

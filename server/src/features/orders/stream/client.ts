@@ -55,6 +55,7 @@ export function serveClient(
     if (request === undefined) return refuse('MalformedJson');
     if (request === 'invalid') return refuse('ValidationFailed');
     if (request.type === 'ping') return connection.send({ type: 'pong' });
+    if (!('channel' in request) || !('market' in request)) return refuse('Unauthenticated');
     return request.type === 'subscribe' ? subscribe(request) : unsubscribe(request);
   });
   socket.on('close', () => {
