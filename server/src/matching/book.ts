@@ -4,14 +4,7 @@ export { applyEvents, EventGapError } from './apply-events.ts';
 export { bookFromOrders, createBook, openOrdersOf, sideOfOrder, type Book } from './book-state.ts';
 export type { Command, Context, MarketState, NewOrder } from './command.ts';
 export type { BookEvent, EndReason, LoggedEvent, Refused, RefusalReason, Traded } from './event.ts';
-export {
-  checksumOf,
-  levelsChanged,
-  topLevels,
-  type BookLevel,
-  type BookLevels,
-  type DecimalStep,
-} from './market-data.ts';
+export { checksumOf, levelsChanged, topLevels, type DecimalStep } from './market-data.ts';
 export {
   reservationOf,
   type MarketUnits,
@@ -20,4 +13,11 @@ export {
   type Side,
   type TimeInForce,
 } from './order.ts';
-export { amountsOfTrade, reservationChange, type ReservationChange } from './reservations.ts';
+export type { BookLevel, BookLevels } from './price-levels.ts';
+export {
+  amountsOfTrade,
+  reservationChange,
+  tradeAmounts,
+  type ReservationChange,
+  type TradeAmounts,
+} from './reservations.ts';
