@@ -19,7 +19,8 @@ export function installSecurityHeaders(app: FastifyInstance, config: Config): vo
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        // Older browsers don't count a WebSocket of the same origin as 'self'.
+        connectSrc: ["'self'", `${isHttps ? 'wss' : 'ws'}://${config.publicUrl.host}`],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         formAction: ["'self'"],

@@ -12,14 +12,7 @@ export {
   type RefusalReason,
   type Traded,
 } from './event.ts';
-export {
-  checksumOf,
-  levelsChanged,
-  topLevels,
-  type BookLevel,
-  type BookLevels,
-  type DecimalStep,
-} from './market-data.ts';
+export { checksumOf, levelsChanged, topLevels, type DecimalStep } from './market-data.ts';
 export {
   reservationOf,
   type MarketUnits,
@@ -28,4 +21,11 @@ export {
   type Side,
   type TimeInForce,
 } from './order.ts';
-export { amountsOfTrade, reservationChange, type ReservationChange } from './reservations.ts';
+export type { BookLevel, BookLevels } from './price-levels.ts';
+export {
+  amountsOfTrade,
+  reservationChange,
+  tradeAmounts,
+  type ReservationChange,
+  type TradeAmounts,
+} from './reservations.ts';

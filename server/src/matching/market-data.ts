@@ -3,19 +3,7 @@ import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import type { Book } from './book-state.ts';
 import type { BookEvent } from './event.ts';
 import type { Side } from './order.ts';
-import { levelAt, type PriceLevels } from './price-levels.ts';
-
-/** What the public sees of the orders of one price; with quantity 0 there are none any more. */
-export interface BookLevel {
-  readonly price: number;
-  readonly quantity: number;
-}
-
-/** Both sides from the best price on. */
-export interface BookLevels {
-  readonly bids: readonly BookLevel[];
-  readonly asks: readonly BookLevel[];
-}
+import { levelAt, type BookLevel, type BookLevels, type PriceLevels } from './price-levels.ts';
 
 /** How ticks and lots are written: 5 units with 2 decimals make steps of 0.05. */
 export interface DecimalStep {

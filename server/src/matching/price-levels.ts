@@ -44,6 +44,18 @@ export interface PriceLevels {
   readonly levels: Level[];
 }
 
+/** What the public sees of the orders of one price; with quantity 0 there are none any more. */
+export interface BookLevel {
+  readonly price: number;
+  readonly quantity: number;
+}
+
+/** Both sides from the best price on. */
+export interface BookLevels {
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+}
+
 export function createPriceLevels(best: 'highest' | 'lowest'): PriceLevels {
   return { direction: best === 'highest' ? 1 : -1, levels: [] };
 }

@@ -1,3 +1,4 @@
+import { divide } from '@mercury/contract/money/rounding.ts';
 import type { LoggedEvent, Traded } from './event.ts';
 import { quoteOf, reservationOf, type MarketUnits, type Side } from './order.ts';
 
@@ -59,4 +60,25 @@ export function amountsOfTrade(
   { price, quantity }: Pick<Traded, 'price' | 'quantity'>,
 ): { base: bigint; quote: bigint } {
   return { base: BigInt(quantity) * units.baseUnitsPerLot, quote: quoteOf(units, price, quantity) };
+}
+
+/** What a trade does to both sides, in smallest units. */
+export interface TradeAmounts {
+  readonly base: bigint;
+  readonly quote: bigint;
+  /** Each of what its side receives. */
+  readonly takerFee: bigint;
+  readonly makerFee: bigint;
+}
+
+/** A fee is rounded up, to the smallest unit. */
+export function tradeAmounts(units: MarketUnits, trade: Traded): TradeAmounts {
+  const { base, quote } = amountsOfTrade(units, trade);
+  const [takerReceives, makerReceives] = trade.takerSide === 'BUY' ? [base, quote] : [quote, base];
+  return {
+    base,
+    quote,
+    takerFee: divide(takerReceives * BigInt(trade.takerFeePpm), 1_000_000n, 'up'),
+    makerFee: divide(makerReceives * BigInt(trade.makerFeePpm), 1_000_000n, 'up'),
+  };
 }

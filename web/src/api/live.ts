@@ -13,3 +13,13 @@ export const useIsLive = create<boolean>(() => false);
 export function setLive(isLive: boolean): void {
   useIsLive.setState(isLive);
 }
+
+/** It doubles with each failure. */
+const waitMinMs = 1000;
+const waitMaxMs = 30_000;
+
+/** Up to half is random: clients must not return to a restarted server all at once. */
+export function waitBeforeAttempt(failureCount: number, chance: number): number {
+  const fullMs = Math.min(waitMaxMs, waitMinMs * 2 ** failureCount);
+  return fullMs / 2 + (fullMs / 2) * chance;
+}

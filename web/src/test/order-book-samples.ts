@@ -1,4 +1,4 @@
-import type { Fill, Market } from '@mercury/contract/api/markets.ts';
+import type { Fill, Market, MarketTrade } from '@mercury/contract/api/markets.ts';
 import {
   getBook,
   getMarket,
@@ -9,8 +9,11 @@ import {
 } from '@mercury/contract/api/markets.ts';
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { listOrders, type Order, type placeOrder } from '@mercury/contract/api/orders.ts';
+import type { BookUpdate, StreamMessage, StreamRequest } from '@mercury/contract/api/stream.ts';
+import { checksumOf } from '../features/order-book/live-book.ts';
 import { idOf } from './samples.ts';
 import { server } from './stand-in-server.ts';
+import { stream } from './stand-in-stream.ts';
 
 const at = '2026-03-01T10:00:00.000Z';
 
@@ -89,6 +92,60 @@ const fill: Fill = {
   tradedAt: at,
 };
 
+type Levels = Pick<BookUpdate, 'bids' | 'asks'>;
+
+const trade: MarketTrade = {
+  market: 'MRCY-USD',
+  seq: 6,
+  price: '0.5900',
+  quantity: '3.00',
+  takerSide: 'SELL',
+  tradedAt: at,
+};
+
+function levelsOf(): Levels {
+  const { bids, asks } = bookOf();
+  return { bids: [...bids], asks: [...asks] };
+}
+
+export function bookSnapshot(seq = 7, levels: Levels = levelsOf()) {
+  const named = { type: 'snapshot', channel: 'book', market: 'MRCY-USD' } as const;
+  return { ...named, seq, ...levels, checksum: checksumOf(levels) };
+}
+
+/** What changed, with the sum of the book that comes of it. */
+export function bookUpdate(fromSeq: number, changes: Partial<Levels>, after: Levels): BookUpdate {
+  const named = { type: 'update', channel: 'book', market: 'MRCY-USD' } as const;
+  return { ...named, fromSeq, seq: fromSeq + 1, bids: [], asks: [], ...changes, checksum: checksumOf(after) };
+}
+
+export function tickerOf({ market, state, lastPrice, seq }: Market) {
+  const named = { type: 'snapshot', channel: 'ticker' } as const;
+  return { ...named, market, seq, state, lastPrice, bid: null, ask: null };
+}
+
+/** What the stream begins each subscription with. */
+function snapshotOf(request: StreamRequest, market: Market): StreamMessage[] {
+  if (request.type === 'ping') return [{ type: 'pong' }];
+  if (request.type !== 'subscribe') return [];
+  const named = { type: 'snapshot', market: market.market, seq: 7 } as const;
+  switch (request.channel) {
+    case 'book':
+      return [bookSnapshot()];
+    case 'trades':
+      return [{ ...named, channel: 'trades', trades: [trade] }];
+    case 'ticker':
+      return [tickerOf(market)];
+    case 'candles':
+      return [{ ...named, channel: 'candles', candles: [] }];
+    case 'executions':
+    case 'balances':
+      return [];
+    default:
+      return request satisfies never;
+  }
+}
+
 interface ServedMarket {
   market?: Partial<Market>;
   orders?: readonly Order[];
@@ -97,16 +154,11 @@ interface ServedMarket {
 /** What the screen of a market asks for by itself. */
 export function serveMarket({ market: changed, orders = [] }: ServedMarket = {}): void {
   const market = marketOf(changed);
+  stream.answerBy((request) => snapshotOf(request, market));
   server.reply(listMarkets, { success: true, markets: [market] });
   server.reply(getMarket, { success: true, market });
-  server.reply(getBook, { ...bookOf(), bids: [...bookOf().bids], asks: [...bookOf().asks] });
-  server.reply(listTrades, {
-    success: true,
-    trades: [
-      { market: market.market, seq: 6, price: '0.5900', quantity: '3.00', takerSide: 'SELL', tradedAt: at },
-    ],
-    nextCursor: null,
-  });
+  server.reply(getBook, { success: true, seq: 7, ...levelsOf() });
+  server.reply(listTrades, { success: true, trades: [trade], nextCursor: null });
   server.reply(listCandles, { success: true, candles: [] });
   server.reply(listFills, { success: true, fills: [fill] });
   server.replyBy(listOrders, ({ query }) => ({

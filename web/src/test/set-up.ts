@@ -18,10 +18,12 @@ import { readUnsettledOffer, settle } from '../features/trade/use-accept-offer.t
 import { startTranslations } from '../i18n/i18n.ts';
 import { toastQueue } from '../ui/toast.ts';
 import { installStandInServer, resetStandInServer } from './stand-in-server.ts';
+import { installStandInStream, resetStandInStream } from './stand-in-stream.ts';
 
 // As main.tsx renders the app: effects run twice, which shows those that don't clean up.
 configure({ reactStrictMode: true });
 installStandInServer();
+installStandInStream();
 acceptUnknownAssets();
 if (!i18next.isInitialized) await startTranslations();
 
@@ -54,7 +56,7 @@ afterEach(async () => {
   await cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
-  const breaches = resetStandInServer();
+  const breaches = [...resetStandInServer(), ...resetStandInStream()];
   session.end('signedOut');
   session.acknowledgeEnd();
   queryClient.clear();

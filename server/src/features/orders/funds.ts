@@ -2,13 +2,13 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import {
   reservationChange,
   sideOfOrder,
+  tradeAmounts,
   type Book,
   type BookEvent,
   type Command,
   type Side,
 } from '../../matching/book.ts';
 import type { Reading } from './book-calls.ts';
-import { tradeAmounts } from './fees.ts';
 import type { MarketTerms } from './market-terms.ts';
 
 /** What the people of a batch can spend, as its commands go on. The database checks it again. */

@@ -1,5 +1,11 @@
-import type { BookEvent, EndReason, MarketUnits, OpenOrder, Side } from '../../matching/book.ts';
-import { tradeAmounts } from './fees.ts';
+import {
+  tradeAmounts,
+  type BookEvent,
+  type EndReason,
+  type MarketUnits,
+  type OpenOrder,
+  type Side,
+} from '../../matching/book.ts';
 
 export type OrderStatus = 'OPEN' | 'WAITING' | 'FILLED' | 'CANCELLED' | 'EXPIRED';
 export type OrderType = 'LIMIT' | 'MARKET' | 'STOP' | 'STOP_LIMIT';

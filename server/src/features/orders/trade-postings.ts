@@ -3,8 +3,7 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { type Price, valueInUsd } from '@mercury/contract/money/price.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Posting, PostingEntry, WalletTransactionRecord } from '../../ledger/ledger.ts';
-import type { BookEvent, Traded } from '../../matching/book.ts';
-import { tradeAmounts, type TradeAmounts } from './fees.ts';
+import { tradeAmounts, type BookEvent, type TradeAmounts, type Traded } from '../../matching/book.ts';
 import type { MarketTerms } from './market-terms.ts';
 
 /** A trade as it is written, with its transfer. */

@@ -1,14 +1,8 @@
 import { type EventTopic, eventTopics } from '@mercury/contract/api/events.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  fallbackMs,
-  onTheWayMs,
-  startLiveUpdates,
-  steadyMs,
-  topicsOf,
-  waitBeforeAttempt,
-} from './live-updates.ts';
+import { waitBeforeAttempt } from '../../api/live.ts';
+import { fallbackMs, onTheWayMs, startLiveUpdates, steadyMs, topicsOf } from './live-updates.ts';
 
 /** A call to the server, which answers it when the test says so. */
 class FakeStream {

@@ -2,6 +2,7 @@ import { type EventTopic, eventName, eventTopics } from '@mercury/contract/api/e
 import { limits } from '@mercury/contract/limits.ts';
 import type { EventSourceMessage } from 'eventsource-parser';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { waitBeforeAttempt } from '../../api/live.ts';
 
 interface LiveUpdatesOptions {
   /** Resolves when the stream is open. */
@@ -17,10 +18,6 @@ export interface LiveUpdates {
   wake: () => void;
   stop: () => void;
 }
-
-/** It doubles with each failure. */
-const waitMinMs = 1000;
-const waitMaxMs = 30_000;
 
 /**
  * A stream that ends sooner counts as a failure. The server ends a person's oldest stream for a new one: with too many tabs, tabs
@@ -43,12 +40,6 @@ export function topicsOf(eventText: unknown): readonly EventTopic[] {
   } catch {
     return [];
   }
-}
-
-/** Up to half is random: clients must not return to a restarted server all at once. */
-export function waitBeforeAttempt(failureCount: number, chance: number): number {
-  const fullMs = Math.min(waitMaxMs, waitMinMs * 2 ** failureCount);
-  return fullMs / 2 + (fullMs / 2) * chance;
 }
 
 function readStream(

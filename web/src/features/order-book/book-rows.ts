@@ -1,4 +1,4 @@
-import type { Level } from './estimate.ts';
+import type { Level, Side } from './estimate.ts';
 import { type MarketUnits, readFigure } from './market-numbers.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 
@@ -14,6 +14,33 @@ export interface BookRow extends Level {
 interface BookSides {
   bids: readonly Level[];
   asks: readonly Level[];
+}
+
+/** How many ticks may make one row. */
+export const groupings = [1, 10, 100, 1000] as const;
+export type Grouping = (typeof groupings)[number];
+
+/**
+ * Rows of so many ticks: bids at the lower end and asks at the upper, so that an order at a row's price meets all of it and none looks
+ * better than it is.
+ */
+export function groupLevels(
+  levels: readonly Level[],
+  side: Side,
+  { grouping, units }: { grouping: Grouping; units: MarketUnits },
+): readonly Level[] {
+  if (grouping === 1) return levels;
+  const step = units.tick * BigInt(grouping);
+  const sums = new Map<bigint, bigint>();
+  for (const level of levels) {
+    const price = readFigure(level.price, units.priceDecimals) ?? 0n;
+    const row = (side === 'BUY' ? price / step : (price + step - 1n) / step) * step;
+    sums.set(row, (sums.get(row) ?? 0n) + (readFigure(level.quantity, units.quantityDecimals) ?? 0n));
+  }
+  return Array.from(sums, ([price, quantity]) => ({
+    price: formatDecimal(price, units.priceDecimals),
+    quantity: formatDecimal(quantity, units.quantityDecimals),
+  }));
 }
 
 /** The best levels of both sides, the best first. Bars of both are drawn to one scale. */

@@ -1,11 +1,12 @@
 import type { Market } from '@mercury/contract/api/markets.ts';
 import { clsx } from 'clsx';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../../domain/prices.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
-import { type BookRow, bookRows, rowsPerSide, spreadOf } from './book-rows.ts';
+import { type BookRow, bookRows, groupLevels, type Grouping, rowsPerSide, spreadOf } from './book-rows.ts';
 import styles from './book-table.module.css';
+import { BookTools, SpokenBest } from './book-tools.tsx';
 import type { Book, Side } from './estimate.ts';
 import { Price, Quantity } from './figures.tsx';
 import type { FeedStatus } from './market-feed.ts';
@@ -15,31 +16,39 @@ interface BookTableProps {
   market: Market;
   book: Book | undefined;
   status: FeedStatus;
+  /** When the server was asked for it; undefined while it tells by itself. */
+  askedAtMs: number | undefined;
   /** Puts the price into the form. It sends nothing. */
   onPrice: (price: string, side: Side) => void;
 }
 
 /** Asks above, bids below, the best prices in the middle. Under the pointer or the focus prices stand still. */
-export function BookTable({ market, book, status, onPrice }: BookTableProps) {
+export function BookTable({ market, book, status, askedAtMs, onPrice }: BookTableProps) {
   const { t } = useTranslation();
   const [held, setHeld] = useState<Book | undefined>();
+  const [grouping, setGrouping] = useState<Grouping>(1);
   const shown = held ?? book;
-  const { bids, asks } = bookRows(shown ?? { bids: [], asks: [] }, unitsOf(market));
+  const units = unitsOf(market);
+  const { bids, asks } = bookRows(
+    {
+      bids: groupLevels(shown?.bids ?? [], 'BUY', { grouping, units }),
+      asks: groupLevels(shown?.asks ?? [], 'SELL', { grouping, units }),
+    },
+    units,
+  );
   const keys = useRowKeys();
   const hold = () => setHeld((was) => was ?? book);
   const isEmpty = shown !== undefined && bids.length + asks.length === 0;
   return (
     <div className={styles.frame}>
-      <p className={styles.state} role="status" data-tone={status === 'reconnecting' ? 'warning' : undefined}>
-        {status === 'reconnecting' ? t('orderBook.reconnecting') : held ? t('orderBook.standsStill') : ''}
-      </p>
+      <StateLine status={status} askedAtMs={askedAtMs} isHeld={held !== undefined} />
       {/* It acts on none of this: its buttons do, and it hears what comes up from them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         className={clsx(styles.book, status !== 'live' && styles.dimmed)}
         data-status={status}
         data-testid="order-book"
-        onPointerEnter={(event: PointerEvent) => event.pointerType === 'mouse' && hold()}
+        onPointerMove={(event: PointerEvent) => event.pointerType === 'mouse' && hold()}
         onPointerLeave={() => setHeld(undefined)}
         onFocus={hold}
         onBlur={() => setHeld(undefined)}
@@ -68,8 +77,37 @@ export function BookTable({ market, book, status, onPrice }: BookTableProps) {
         </table>
         {isEmpty && <p className={styles.empty}>{t('orderBook.bookEmpty')}</p>}
       </div>
+      <BookTools {...{ market, grouping }} onGroupingChange={setGrouping}>
+        <SpokenBest market={market} book={status === 'live' ? book : undefined} />
+      </BookTools>
     </div>
   );
+}
+
+function StateLine({
+  status,
+  askedAtMs,
+  isHeld,
+}: Pick<BookTableProps, 'status' | 'askedAtMs'> & { isHeld: boolean }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const text = () => {
+    if (status === 'reconnecting') return t('orderBook.reconnecting');
+    if (status === 'asked' && askedAtMs !== undefined) {
+      return t('orderBook.asked', { time: formatClock(askedAtMs, formatTag) });
+    }
+    return isHeld ? t('orderBook.standsStill') : '';
+  };
+  const isOld = status === 'reconnecting' || status === 'asked';
+  return (
+    <p className={styles.state} role="status" data-tone={isOld ? 'warning' : undefined}>
+      {text()}
+    </p>
+  );
+}
+
+function formatClock(atMs: number, formatTag: string): string {
+  return new Intl.DateTimeFormat(formatTag, { timeStyle: 'medium' }).format(atMs);
 }
 
 function Middle({ market, book }: { market: Market; book: Book | undefined }) {
@@ -101,64 +139,80 @@ interface RowsProps {
 
 /** Rows are places, not prices: a level that comes or goes changes texts and moves nothing. */
 function Rows({ market, side, rows, firstPlace, keys, onPrice }: RowsProps) {
+  const latest = useRef(onPrice);
+  latest.current = onPrice;
+  const fill = useCallback((price: string) => latest.current(price, side), [side]);
   const places = Array.from({ length: rowsPerSide }, (_, index) =>
     side === 'SELL' ? rows[rowsPerSide - 1 - index] : rows[index],
   );
   return (
     <tbody data-side={side}>
-      {places.map((row, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <Row key={index} {...{ market, side, row, onPrice }} place={firstPlace + index} keys={keys} />
-      ))}
+      {places.map((row, index) => {
+        const place = firstPlace + index;
+        return row === undefined ? (
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={index} className={styles.row} aria-hidden="true">
+            <td colSpan={3}>{'\u00a0'}</td>
+          </tr>
+        ) : (
+          <Row
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            {...{ market, side, place, ...row }}
+            isStop={keys.place === place}
+            onFocusPlace={keys.setPlace}
+            onFill={fill}
+          />
+        );
+      })}
     </tbody>
   );
 }
 
-interface RowProps extends Pick<RowsProps, 'market' | 'side' | 'keys' | 'onPrice'> {
-  row: BookRow | undefined;
+interface RowProps extends BookRow {
+  market: Market;
+  side: Side;
   place: number;
+  /** The tab key stops here. */
+  isStop: boolean;
+  onFocusPlace: (place: number) => void;
+  onFill: (price: string) => void;
 }
 
-function Row({ market, side, row, place, keys, onPrice }: RowProps) {
+/** Most changes are of a few rows: the others are not drawn again. */
+const Row = memo(function Row(props: RowProps) {
+  const { market, side, price, quantity, total, depth, place, isStop, onFocusPlace, onFill } = props;
   const { t } = useTranslation();
-  if (row === undefined) {
-    return (
-      <tr className={styles.row} aria-hidden="true">
-        <td colSpan={3}>{'\u00a0'}</td>
-      </tr>
-    );
-  }
-  const fill = () => onPrice(row.price, side);
   return (
     // The button in it is for the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <tr className={styles.row} data-side={side} onClick={fill}>
+    <tr className={styles.row} data-side={side} onClick={() => onFill(price)}>
       <td>
         <button
           type="button"
           className={styles.price}
           data-place={place}
-          tabIndex={keys.place === place ? 0 : -1}
-          onFocus={() => keys.setPlace(place)}
+          tabIndex={isStop ? 0 : -1}
+          onFocus={() => onFocusPlace(place)}
         >
           <span className="visually-hidden">{t(side === 'BUY' ? 'orderBook.bid' : 'orderBook.ask')} </span>
-          <Price value={row.price} market={market} />
+          <Price value={price} market={market} />
         </button>
       </td>
       <td>
-        <Quantity value={row.quantity} market={market} />
+        <Quantity value={quantity} market={market} />
       </td>
       <td>
-        <Quantity value={row.total} market={market} />
+        <Quantity value={total} market={market} />
         <span
           className={styles.depth}
-          style={{ transform: `scaleX(${row.depth.toFixed(4)})` }}
+          style={{ transform: `scaleX(${depth.toFixed(4)})` }}
           aria-hidden="true"
         />
       </td>
     </tr>
   );
-}
+});
 
 interface RowKeys {
   place: number;

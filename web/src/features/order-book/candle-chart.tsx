@@ -9,7 +9,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { useTheme } from '../../ui/theme-choice.ts';
 import { unitsOf } from './market-numbers.ts';
@@ -36,7 +36,8 @@ export function CandleChart(props: CandleChartProps) {
   return <Canvas key={`${theme} ${formatTag} ${props.interval}`} {...props} formatTag={formatTag} />;
 }
 
-function Canvas({ market, candles, interval, label, formatTag }: CandleChartProps & { formatTag: string }) {
+const Canvas = memo(function Canvas(props: CandleChartProps & { formatTag: string }) {
+  const { market, candles, interval, label, formatTag } = props;
   const frame = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing>(undefined);
   const { priceDecimals } = unitsOf(market);
@@ -67,7 +68,7 @@ function Canvas({ market, candles, interval, label, formatTag }: CandleChartProp
       style={{ blockSize: '100%', inlineSize: '100%' }}
     />
   );
-}
+});
 
 const isOfDays = (interval: CandleInterval) => interval === '1d' || interval === '1w';
 

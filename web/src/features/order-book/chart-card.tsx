@@ -4,7 +4,7 @@ import {
   candleIntervals,
   type Market,
 } from '@mercury/contract/api/markets.ts';
-import { Table2 } from 'lucide-react';
+import { ChartArea, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../i18n/formats.ts';
@@ -13,6 +13,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './chart-card.module.css';
+import { DepthChart } from './depth-chart.tsx';
+import type { Book } from './estimate.ts';
 import { Price, Quantity } from './figures.tsx';
 import tables from './tables.module.css';
 
@@ -22,14 +24,18 @@ const CandleChart = lazyPart(async () => (await import('./candle-chart.tsx')).Ca
 interface ChartCardProps {
   market: Market;
   candles: readonly Candle[] | undefined;
+  book: Book | undefined;
   interval: CandleInterval;
   onIntervalChange: (interval: CandleInterval) => void;
 }
 
-/** The course of the market, drawn or as a table. */
-export function ChartCard({ market, candles, interval, onIntervalChange }: ChartCardProps) {
+type View = 'candles' | 'table' | 'depth';
+
+/** The course of the market, drawn or as a table, and how much stands in its book. */
+export function ChartCard({ market, candles, book, interval, onIntervalChange }: ChartCardProps) {
   const { t } = useTranslation();
-  const [isTable, setIsTable] = useState(false);
+  const [view, setView] = useState<View>('candles');
+  const choose = (next: View) => setView(next === view ? 'candles' : next);
   const label = t('orderBook.chartLabel', {
     market: market.market,
     interval: t(`orderBook.intervals.${interval}`),
@@ -52,22 +58,35 @@ export function ChartCard({ market, candles, interval, onIntervalChange }: Chart
             </button>
           ))}
         </div>
-        <IconButton
-          label={t('orderBook.asTable')}
-          className={styles.interval}
-          aria-pressed={isTable}
-          onClick={() => setIsTable(!isTable)}
-        >
-          <Table2 size={18} aria-hidden="true" />
-        </IconButton>
+        <div className={styles.intervals}>
+          <IconButton
+            label={t('orderBook.asDepth')}
+            className={styles.interval}
+            aria-pressed={view === 'depth'}
+            onClick={() => choose('depth')}
+          >
+            <ChartArea size={18} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={t('orderBook.asTable')}
+            className={styles.interval}
+            aria-pressed={view === 'table'}
+            onClick={() => choose('table')}
+          >
+            <Table2 size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
       </div>
-      <div className={styles.canvas} data-table={isTable || undefined}>
-        {candles === undefined && waiting}
-        {candles?.length === 0 && <p className={tables.empty}>{t('orderBook.noTrades')}</p>}
-        {candles !== undefined && candles.length > 0 && !isTable && (
+      <div className={styles.canvas}>
+        {view === 'depth' && (book ? <DepthChart market={market} book={book} /> : waiting)}
+        {view !== 'depth' && candles === undefined && waiting}
+        {view !== 'depth' && candles?.length === 0 && (
+          <p className={tables.empty}>{t('orderBook.noTrades')}</p>
+        )}
+        {view === 'candles' && candles !== undefined && candles.length > 0 && (
           <CandleChart {...{ market, candles, interval, label }} whileLoading={waiting} />
         )}
-        {candles !== undefined && candles.length > 0 && isTable && (
+        {view === 'table' && candles !== undefined && candles.length > 0 && (
           <CandleTable market={market} candles={candles} label={label} />
         )}
       </div>

@@ -2,7 +2,8 @@ import type { Market, orderSides } from '@mercury/contract/api/markets.ts';
 import { assetOf } from '@mercury/contract/money/asset.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
-import { type MarketUnits, readFigure, wholeSteps } from './market-numbers.ts';
+import { type Preview, previewCommand, type ShownMarket } from '@mercury/server/matching/preview.ts';
+import { type MarketUnits, readFigure, unitsOf } from './market-numbers.ts';
 
 export type Side = (typeof orderSides)[number];
 
@@ -17,60 +18,12 @@ export interface Book {
   asks: readonly Level[];
 }
 
-/** Figures as `MarketUnits` counts them; the budget is a cost. */
-interface Wish {
-  side: Side;
-  /** Undefined for an order at the market. */
-  limit?: bigint | undefined;
-  quantity?: bigint | undefined;
-  budget?: bigint | undefined;
-}
-
-export interface Walk {
-  filled: bigint;
-  cost: bigint;
-  best: bigint;
-  worst: bigint;
-  /** The shown book has no more for it. */
-  isCutShort: boolean;
-}
+export type Command = Parameters<typeof previewCommand>[1];
+export type NewOrder = Extract<Command, { kind: 'place' }>['order'];
+type OwnOrder = ShownMarket['own'][number];
 
 export function oppositeOf(book: Book, side: Side): readonly Level[] {
   return side === 'BUY' ? book.asks : book.bids;
-}
-
-/**
- * What an order would trade with the shown levels at once: the best price first, each level as a whole. The same rules as
- * docs/trading.md for what can be seen here; orders of one's own, the price range and whoever comes first are not. Undefined if it
- * would trade nothing.
- */
-export function walkBook(book: Book, wish: Wish, units: MarketUnits): Walk | undefined {
-  const levels = oppositeOf(book, wish.side);
-  let left = wish.quantity ?? wish.budget ?? 0n;
-  let walk: Walk | undefined;
-  for (const level of levels) {
-    const price = readFigure(level.price, units.priceDecimals) ?? 0n;
-    const offered = readFigure(level.quantity, units.quantityDecimals) ?? 0n;
-    if (price <= 0n || isBeyond(price, wish)) break;
-    const wanted = wish.quantity === undefined ? wholeSteps(left / price, units.lot) : left;
-    const taken = wanted < offered ? wanted : offered;
-    if (taken <= 0n) break;
-    left -= wish.quantity === undefined ? taken * price : taken;
-    walk = {
-      filled: (walk?.filled ?? 0n) + taken,
-      cost: (walk?.cost ?? 0n) + taken * price,
-      best: walk?.best ?? price,
-      worst: price,
-      isCutShort: wanted > offered,
-    };
-    if (wanted <= offered) break;
-  }
-  return walk;
-}
-
-function isBeyond(price: bigint, { side, limit }: Wish): boolean {
-  if (limit === undefined) return false;
-  return side === 'BUY' ? price > limit : price < limit;
 }
 
 /** In percent, for reading. */
@@ -89,36 +42,118 @@ export interface Estimate {
   slippagePercent: number;
   /** Between the best price and the worst. */
   movedPercent: number;
+  /** The shown book has no more for it. */
   isCutShort: boolean;
 }
 
-export function estimateOf(walk: Walk, side: Side, { market, units }: EstimateTerms): Estimate {
-  const { filled, cost, best, worst, isCutShort } = walk;
-  const average = divide(cost, filled, 'half-even');
-  // Exact: more decimals than the price has would show a slippage of zero as one.
-  const slippage = (Number(cost) / (Number(best) * Number(filled)) - 1) * 100;
+export interface Outcome {
+  refusal: Preview['refusal'];
+  end: Preview['end'];
+  keepsPlace: boolean;
+  rests: boolean;
+  /** What it would trade at once; undefined if nothing. */
+  estimate: Estimate | undefined;
+}
+
+interface Shown {
+  market: Market;
+  book: Book;
+  own?: readonly OwnOrder[];
+  /** A decimal of the currency that is given; undefined: as much as it takes. */
+  available: string | undefined;
+}
+
+/** More than any book holds. */
+const boundless = 10n ** 38n;
+
+/** What a command would do by the shown book: the rules are those of the server's own function. */
+export function outcomeOf(
+  command: Command,
+  side: Side,
+  { market, book, own = [], available }: Shown,
+): Outcome {
+  const units = unitsOf(market);
+  const given = assetOf(side === 'BUY' ? market.quote : market.base);
+  const shown: ShownMarket = {
+    units: smallestUnits(market, units),
+    levels: { bids: inSteps(book.bids, units), asks: inSteps(book.asks, units) },
+    own,
+    lastPrice: market.lastPrice === null ? undefined : ticksOf(market.lastPrice, units),
+    state: market.state,
+    rangeBps: market.priceRangeBps,
+    spendable: available === undefined ? boundless : roundedDown(available, given.decimals),
+  };
+  const preview = previewCommand(shown, command);
   return {
-    filled: formatDecimal(filled, units.quantityDecimals),
-    cost: formatDecimal(cost, units.costDecimals),
-    averagePrice: formatDecimal(average, units.priceDecimals),
-    fee: feeOf(walk, side, { market, units }),
-    slippagePercent: Math.max(0, side === 'BUY' ? slippage : -slippage),
-    movedPercent: Math.abs(distancePercent(best, worst)),
-    isCutShort,
+    refusal: preview.refusal,
+    end: preview.end,
+    keepsPlace: preview.keepsPlace,
+    rests: preview.rests,
+    estimate: estimateOf(preview, side, { market, units }),
   };
 }
 
-interface EstimateTerms {
-  market: Pick<Market, 'base' | 'quote' | 'takerFeePpm'>;
-  units: MarketUnits;
+function estimateOf(
+  preview: Preview,
+  side: Side,
+  { market, units }: { market: Market; units: MarketUnits },
+): Estimate | undefined {
+  const { filled, base, quote, fee, firstPrice, lastPrice, end, rests } = preview;
+  if (firstPrice === undefined || lastPrice === undefined) return undefined;
+  const [baseAsset, quoteAsset] = [assetOf(market.base), assetOf(market.quote)];
+  const scale = 10n ** BigInt(baseAsset.decimals);
+  const average = divide(quote * scale, base, 'half-even');
+  const best = BigInt(firstPrice) * units.tick;
+  const quantity = BigInt(filled) * units.lot;
+  const quoteScale = 10n ** BigInt(units.costDecimals);
+  // Exact up to here: more decimals than the price has would show a slippage of zero as one.
+  const slippage =
+    (Number(quote * quoteScale) / Number(best * quantity * 10n ** BigInt(quoteAsset.decimals)) - 1) * 100;
+  return {
+    filled: formatDecimal(quantity, units.quantityDecimals),
+    cost: formatDecimal(quote, quoteAsset.decimals),
+    averagePrice: formatDecimal(
+      inDecimals(average, quoteAsset.decimals, units.priceDecimals),
+      units.priceDecimals,
+    ),
+    fee: formatDecimal(fee, (side === 'BUY' ? baseAsset : quoteAsset).decimals),
+    slippagePercent: Math.max(0, side === 'BUY' ? slippage : -slippage),
+    movedPercent: Math.abs(distancePercent(best, BigInt(lastPrice) * units.tick)),
+    isCutShort: rests || (end !== undefined && end !== 'budget_spent'),
+  };
 }
 
-/** Rounded up to the smallest unit, as the server does. */
-function feeOf({ filled, cost }: Walk, side: Side, { market, units }: EstimateTerms): string {
-  const [asset, received, decimals] =
-    side === 'BUY'
-      ? [assetOf(market.base), filled, units.quantityDecimals]
-      : [assetOf(market.quote), cost, units.costDecimals];
-  const whole = received * 10n ** BigInt(Math.max(0, asset.decimals - decimals));
-  return formatDecimal(divide(whole * BigInt(market.takerFeePpm), 1_000_000n, 'up'), asset.decimals);
+function inDecimals(figure: bigint, from: number, to: number): bigint {
+  return to >= from
+    ? figure * 10n ** BigInt(to - from)
+    : divide(figure, 10n ** BigInt(from - to), 'half-even');
+}
+
+/** As the server counts money: in the smallest units of both assets. */
+function smallestUnits({ base, quote }: Market, { tick, lot, ...units }: MarketUnits): ShownMarket['units'] {
+  return {
+    baseUnitsPerLot: inDecimals(lot, units.quantityDecimals, assetOf(base).decimals),
+    quoteUnitsPerTickLot: inDecimals(tick * lot, units.costDecimals, assetOf(quote).decimals),
+  };
+}
+
+export function ticksOf(price: string, { tick, priceDecimals }: MarketUnits): number {
+  return Number((readFigure(price, priceDecimals) ?? 0n) / tick);
+}
+
+export function lotsOf(quantity: string, { lot, quantityDecimals }: MarketUnits): number {
+  return Number((readFigure(quantity, quantityDecimals) ?? 0n) / lot);
+}
+
+function inSteps(levels: readonly Level[], units: MarketUnits) {
+  return levels.map((level) => ({
+    price: ticksOf(level.price, units),
+    quantity: lotsOf(level.quantity, units),
+  }));
+}
+
+/** As much of a decimal as so many decimals can express. */
+export function roundedDown(amount: string, decimals: number): bigint {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  return BigInt(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}`);
 }

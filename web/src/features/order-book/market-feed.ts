@@ -6,99 +6,128 @@ import {
   listCandles,
   listTrades,
   type Market,
+  type MarketTrade,
 } from '@mercury/contract/api/markets.ts';
-import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { call } from '../../api/client.ts';
 import type { Book } from './estimate.ts';
+import { withMinutes } from './live-candles.ts';
+import { createMarketStream, type MarketNews, type MarketStream } from './market-stream.ts';
 
-export type PublicTrade = ReplyOf<typeof listTrades>['trades'][number];
-
-/** reconnecting: what is shown may be old. */
-export type FeedStatus = 'loading' | 'live' | 'reconnecting';
+/** reconnecting: what is shown may be old. asked: no stream can be had, and this is what the server answered last. */
+export type FeedStatus = 'loading' | 'live' | 'reconnecting' | 'asked';
 
 interface MarketFeed {
   market: Market | undefined;
   marketError: Error | null;
   askMarketAgain: () => void;
   book: Book | undefined;
-  trades: readonly PublicTrade[] | undefined;
+  /** The newest first. */
+  trades: readonly MarketTrade[] | undefined;
   candles: readonly Candle[] | undefined;
   status: FeedStatus;
+  /** When the server was asked for what is shown; undefined while it tells by itself. */
+  askedAtMs: number | undefined;
 }
 
-const refreshMs = { book: 1000, trades: 3000, market: 10_000, candles: 10_000 } as const;
-/** No market stands still without a word for so long: several answers are missing. */
-const bookOldAfterMs = 5000;
-const levelsShown = '100';
-const tradesShown = '50';
-
-/** Nothing is asked while the page is hidden; back in view, all of it at once. */
+/** Back in view, what is not told by the stream is asked at once. */
 const feedOptions = { retry: false, staleTime: 0, refetchOnWindowFocus: 'always' } as const;
+/** Fills the minutes in which nobody traded, and sets right what trades on their way at the last answer added twice. */
+const candlesEveryMs = 60_000;
+const levelsAsked = '100';
+const tradesAsked = '50';
 
 /**
- * All that is live about a market, asked again and again. Nothing else knows where it comes from, so another source replaces this
- * file alone.
+ * All that is live about a market. Nothing else knows where it comes from: the stream, and the server's answers where no stream can
+ * be had and for what it does not tell.
  */
 export function useMarketFeed(symbol: string, interval: CandleInterval): MarketFeed {
+  const [stream] = useState(() => createMarketStream(symbol));
   const params = { market: symbol };
   const market = useQuery({
     queryKey: ['order-book', symbol, 'market'],
     queryFn: async ({ signal }) => (await call(getMarket, { params, signal })).market,
-    refetchInterval: refreshMs.market,
     ...feedOptions,
   });
   const isThere = market.data !== undefined;
-  const book = useQuery({
-    queryKey: ['order-book', symbol, 'book'],
-    queryFn: ({ signal }) => call(getBook, { params, query: { levels: levelsShown }, signal }),
-    refetchInterval: refreshMs.book,
-    enabled: isThere,
-    ...feedOptions,
-  });
-  const trades = useQuery({
-    queryKey: ['order-book', symbol, 'trades'],
-    queryFn: async ({ signal }) =>
-      (await call(listTrades, { params, query: { limit: tradesShown }, signal })).trades,
-    refetchInterval: refreshMs.trades,
-    enabled: isThere,
-    ...feedOptions,
-  });
-  const candles = useQuery({
-    queryKey: ['order-book', symbol, 'candles', interval],
-    queryFn: async ({ signal }) => (await call(listCandles, { params, query: { interval }, signal })).candles,
-    refetchInterval: refreshMs.candles,
-    enabled: isThere,
-    ...feedOptions,
-  });
-  const isOld = useIsOlderThan(book.dataUpdatedAt, bookOldAfterMs);
+  const news = useSyncExternalStore(isThere ? stream.subscribe : standStill, stream.read);
+  const asked = useAsked(symbol, news);
+  const candles = useCandles(symbol, { interval, stream, news, isThere });
+  const terms = market.data;
+  const { ticker } = news;
+  const shownMarket = useMemo(
+    () => terms && (ticker ? { ...terms, state: ticker.state, lastPrice: ticker.lastPrice } : terms),
+    [terms, ticker],
+  );
+  const isAsked = news.status !== 'live' && asked !== undefined;
+  const { book, trades } = isAsked ? asked : news;
   return {
-    market: market.data,
+    market: shownMarket,
     marketError: market.error,
     askMarketAgain: () => void market.refetch(),
-    book: book.data,
-    trades: trades.data,
-    candles: candles.data,
-    status: statusOf(book.data !== undefined, book.error !== null, isOld),
+    book,
+    trades,
+    candles,
+    status: isAsked ? 'asked' : statuses[news.status],
+    askedAtMs: isAsked ? asked.atMs : undefined,
   };
 }
 
-function statusOf(hasBook: boolean, hasFailed: boolean, isOld: boolean): FeedStatus {
-  if (hasFailed) return 'reconnecting';
-  if (!hasBook) return 'loading';
-  return isOld ? 'reconnecting' : 'live';
+const statuses = { loading: 'loading', live: 'live', lost: 'reconnecting' } as const;
+const standStill = () => () => undefined;
+
+/** After each attempt in vain once: whoever has no stream sees a book that says how old it is. */
+function useAsked(symbol: string, { status, failureCount, book }: MarketNews) {
+  // One that was live is likely to be back at the first attempt.
+  const isNeeded = status === 'lost' && failureCount > (book ? 1 : 0);
+  const { data } = useQuery({
+    queryKey: ['order-book', symbol, 'asked', failureCount],
+    queryFn: async ({ signal }) => {
+      const params = { market: symbol };
+      const [{ seq, bids, asks }, { trades }] = await Promise.all([
+        call(getBook, { params, query: { levels: levelsAsked }, signal }),
+        call(listTrades, { params, query: { limit: tradesAsked }, signal }),
+      ]);
+      return { book: { seq, bids, asks }, trades, atMs: Date.now() };
+    },
+    enabled: isNeeded,
+    placeholderData: keepPreviousData,
+    ...feedOptions,
+    refetchOnWindowFocus: false,
+  });
+  return isNeeded ? data : undefined;
 }
 
-/** An answer that never comes is no error: only the clock notices. */
-function useIsOlderThan(updatedAtMs: number, ageMs: number): boolean {
-  const [oldSinceUpdate, setOldSinceUpdate] = useState(0);
-  useEffect(() => {
-    if (updatedAtMs === 0) return;
-    const timer = setTimeout(() => setOldSinceUpdate(updatedAtMs), updatedAtMs + ageMs - Date.now());
-    return () => clearTimeout(timer);
-  }, [updatedAtMs, ageMs]);
-  return updatedAtMs !== 0 && oldSinceUpdate === updatedAtMs;
+interface CandleFacts {
+  interval: CandleInterval;
+  stream: MarketStream;
+  news: MarketNews;
+  isThere: boolean;
+}
+
+/** The past is asked for, the running candle follows from the minutes that the stream tells. */
+function useCandles(symbol: string, { interval, stream, news, isThere }: CandleFacts) {
+  const { data } = useQuery({
+    queryKey: ['order-book', symbol, 'candles', interval],
+    queryFn: async ({ signal }) => {
+      const { candles } = await call(listCandles, {
+        params: { market: symbol },
+        query: { interval },
+        signal,
+      });
+      return { candles, minutes: stream.read().minutes };
+    },
+    // What the stream tells later must be told from what the answer has.
+    enabled: isThere && (news.minutes !== undefined || news.status === 'lost'),
+    refetchInterval: candlesEveryMs,
+    ...feedOptions,
+  });
+  const { minutes } = news;
+  return useMemo(
+    () => data && withMinutes(data.candles, { known: data.minutes, now: minutes, interval }),
+    [data, minutes, interval],
+  );
 }
 
 const hourMs = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { Market } from '@mercury/contract/api/markets.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ChangeText } from '../../domain/price-text.tsx';
@@ -21,7 +21,7 @@ const stateTones: Readonly<Record<Market['state'], BadgeTone>> = {
 };
 
 /** Which market, whether it trades, and the last day in figures. */
-export function MarketHead({ market }: { market: Market }) {
+export const MarketHead = memo(function MarketHead({ market }: { market: Market }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const day = useDayFigures(market.market);
@@ -55,7 +55,7 @@ export function MarketHead({ market }: { market: Market }) {
       </dl>
     </header>
   );
-}
+});
 
 function DayFigure({ label, children }: { label: string; children: ReactNode }) {
   return (

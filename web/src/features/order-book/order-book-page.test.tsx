@@ -1,14 +1,15 @@
-import { getBook } from '@mercury/contract/api/markets.ts';
 import { cancelOrder, placeOrder } from '@mercury/contract/api/orders.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../api/query-client.ts';
+import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
 import { button, expectFieldError, expectToast, field } from '../../test/fields.ts';
-import { changedTo, orderOf, serveMarket } from '../../test/order-book-samples.ts';
+import { bookOf, bookUpdate, changedTo, orderOf, serveMarket } from '../../test/order-book-samples.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { idOf, sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
+import { stream } from '../../test/stand-in-stream.ts';
 import { OrderBookPage } from './order-book-page.tsx';
 import { marketsQuery } from './queries.ts';
 import { TradeModes } from './trade-modes.tsx';
@@ -56,13 +57,50 @@ describe('the book', () => {
     expect(server.callCount(placeOrder)).toBe(0);
   });
 
-  it('is dimmed and says so while the server can’t be asked', async () => {
+  it('is shown in steps of several ticks: bids at the lower end, asks at the upper', async () => {
+    await open();
+    await page.getByLabelText('Price steps').selectOptions('0.1000');
+    await expect.element(page.getByRole('row', { name: 'Ask 0.6000 100.00 100.00' })).toBeVisible();
+    await expect.element(page.getByRole('row', { name: 'Ask 0.7000 400.00 500.00' })).toBeVisible();
+    await expect.element(page.getByRole('row', { name: 'Bid 0.5000 250.00 250.00' })).toBeVisible();
+  });
+
+  it('is read aloud to whoever asks, and no more often than every ten seconds', async () => {
+    holdClock();
     await open();
     await expect.element(page.getByTestId('order-book')).toHaveAttribute('data-status', 'live');
-    server.loseAnswer(getBook);
-    await expect.element(page.getByText('Reconnecting. These prices may be old.')).toBeVisible();
-    await expect.element(page.getByTestId('order-book')).toHaveAttribute('data-status', 'reconnecting');
-    await expect.element(ask('0.6000')).toBeVisible();
+    const spoken = page.getByTestId('spoken-best');
+    await expect.element(spoken).toHaveTextContent('');
+    await page.getByRole('switch', { name: 'Read the best prices aloud' }).click();
+    await expect.element(spoken).toHaveTextContent('Best bid 0.5800, best ask 0.6000, spread 0.0200');
+    const better = { price: '0.5900', quantity: '7.00' };
+    const after = { bids: [better, ...bookOf().bids], asks: [...bookOf().asks] };
+    stream.tell(bookUpdate(7, { bids: [better] }, after));
+    await passTime(8000);
+    await expect.element(spoken).toMatchTextContent(/Best bid 0\.5800/);
+    await passTime(2500);
+    await expect.element(spoken).toHaveTextContent('Best bid 0.5900, best ask 0.6000, spread 0.0100');
+  });
+
+  it('stands still under the pointer, and says so', async () => {
+    await open();
+    await page.getByRole('row', { name: /Bid 0\.5800/ }).hover();
+    await expect.element(page.getByText('Prices stand still while you point at them')).toBeVisible();
+    const better = { price: '0.5900', quantity: '7.00' };
+    const after = { bids: [better, ...bookOf().bids], asks: [...bookOf().asks] };
+    stream.tell(bookUpdate(7, { bids: [better] }, after));
+    await nextFrames();
+    await expect.element(button('Bid 0.5900')).not.toBeInTheDocument();
+    await page.getByRole('tab', { name: 'Open orders' }).hover();
+    await expect.element(button('Bid 0.5900')).toBeVisible();
+  });
+
+  it('is drawn as depth, and said in words', async () => {
+    await open();
+    await button('Depth').click();
+    await expect
+      .element(page.getByRole('img', { name: /Depth of MRCY-USD/ }))
+      .toHaveAccessibleName(/bids for .*250.* down to 0\.5700, asks for .*500.* up to 0\.6300/);
   });
 });
 
@@ -168,5 +206,16 @@ describe('a market', () => {
     await ask('0.6000').click();
     await expect.element(page.getByRole('dialog')).toBeVisible();
     await expect.element(price()).toHaveValue('0.6');
+  });
+
+  it('that becomes narrow shows the order on its way in the sheet', async () => {
+    await open();
+    await price().fill('0.6');
+    await amount().fill('10');
+    await review().click();
+    await expect.element(inReview()).toBeVisible();
+    await page.viewport(360, 740);
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await expect.element(page.getByRole('dialog').getByTestId('order-review')).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 import type { CandleInterval, Market } from '@mercury/contract/api/markets.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { liveQueryOptions } from '../../api/live.ts';
@@ -84,10 +84,16 @@ const stateNotices = { post_only: 'postOnly', cancel_only: 'cancelOnly', halted:
 function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
+  const [wasPhone, setWasPhone] = useState(isPhone);
   const { data: balance } = useQuery({ ...walletsQuery, ...liveQueryOptions });
   const flow = useOrderFlow();
   const { draft, edit } = flow;
   const [isSheetOpen, setIsSheetOpen] = useState(false);
+  // An order on its way stays in view where the form goes into a sheet: a turned tablet, a narrowed window.
+  if (wasPhone !== isPhone) {
+    setWasPhone(isPhone);
+    setIsSheetOpen(isPhone && (flow.reviewed !== null || flow.place.data !== undefined));
+  }
   const availableOf = (currency: string) =>
     balance && (balance.wallets.find((wallet) => wallet.currency === currency)?.availableBalance ?? '0');
 
@@ -102,12 +108,19 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
   }
 
   const panel = <OrderPanel market={market} book={feed.book} availableOf={availableOf} flow={flow} />;
-  const chart = <ChartCard {...{ market, interval, onIntervalChange }} candles={feed.candles} />;
-  const book = <BookTable market={market} book={feed.book} status={feed.status} onPrice={takePrice} />;
+  const chart = (
+    <ChartCard {...{ market, interval, onIntervalChange }} candles={feed.candles} book={feed.book} />
+  );
+  const book = (
+    <BookTable
+      {...{ market, book: feed.book, status: feed.status, askedAtMs: feed.askedAtMs }}
+      onPrice={takePrice}
+    />
+  );
   const trades = <TradesList market={market} trades={feed.trades} />;
   const own = (
     <Card className={styles.own}>
-      <OwnTabs market={market} wallets={balance?.wallets ?? []} />
+      <OwnTabs market={market} wallets={balance?.wallets ?? noWallets} />
     </Card>
   );
   const notice = market.state === 'open' ? undefined : stateNotices[market.state];
@@ -210,10 +223,12 @@ function PhoneOrder({ market, isOpen, onOpen, onClose, children }: PhoneOrderPro
   );
 }
 
+const noWallets: Parameters<typeof Balances>[0]['wallets'] = [];
+
 type OwnTab = 'openOrders' | 'history' | 'fills' | 'balances';
 const ownTabs: readonly OwnTab[] = ['openOrders', 'history', 'fills', 'balances'];
 
-function OwnTabs({ market, wallets }: { market: Market } & Pick<Parameters<typeof Balances>[0], 'wallets'>) {
+const OwnTabs = memo(function OwnTabs({ market, wallets }: Parameters<typeof Balances>[0]) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<OwnTab>('openOrders');
   return (
@@ -229,4 +244,4 @@ function OwnTabs({ market, wallets }: { market: Market } & Pick<Parameters<typeo
       {shown === 'balances' && <Balances market={market} wallets={wallets} />}
     </Tabs>
   );
-}
+});

@@ -2,14 +2,17 @@ import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { Market } from '@mercury/contract/api/markets.ts';
 import type { placeOrder } from '@mercury/contract/api/orders.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
+import { assetOf } from '@mercury/contract/money/asset.ts';
 import {
   type Book,
   distancePercent,
   type Estimate,
-  estimateOf,
+  type NewOrder,
   oppositeOf,
+  type Outcome,
+  outcomeOf,
+  roundedDown,
   type Side,
-  walkBook,
 } from './estimate.ts';
 import { type MarketUnits, readFigure, unitsOf, wholeSteps } from './market-numbers.ts';
 
@@ -66,6 +69,8 @@ export interface OrderPlan {
   isWhole: boolean;
   /** What it would trade at once with the shown book; undefined if nothing. */
   estimate: Estimate | undefined;
+  /** Why the server would refuse it, by what is shown. */
+  refusal: Outcome['refusal'];
   /** What it costs at most, or brings, in the quote; undefined if nobody can know. */
   total: string | undefined;
   concern: Concern | undefined;
@@ -89,41 +94,86 @@ interface DraftFigures {
   amount: bigint | undefined;
 }
 
-function figuresOf(draft: OrderDraft, units: MarketUnits): DraftFigures {
+/** A budget is counted in the smallest units of the quote. */
+function figuresOf(draft: OrderDraft, market: Market): DraftFigures {
+  const units = unitsOf(market);
   return {
     price: hasLimit(draft) ? readFigure(draft.price, units.priceDecimals) : undefined,
     stopPrice: draft.kind === 'stop' ? readFigure(draft.stopPrice, units.priceDecimals) : undefined,
-    amount: readFigure(draft.amount, isBudget(draft) ? units.costDecimals : units.quantityDecimals),
+    amount: readFigure(
+      draft.amount,
+      isBudget(draft) ? assetOf(market.quote).decimals : units.quantityDecimals,
+    ),
   };
 }
 
 /** All that the form and the review say about a draft. */
 export function planOrder(draft: OrderDraft, facts: PlanFacts): OrderPlan {
-  const { market, book } = facts;
+  const { market, book = emptyBook, available } = facts;
   const units = unitsOf(market);
-  const figures = figuresOf(draft, units);
+  const figures = figuresOf(draft, market);
   const problems = shapeProblems(draft, figures, units);
-  const tradesNow = draft.kind !== 'stop' && problems.price === undefined && problems.amount === undefined;
-  const wish = {
-    side: draft.side,
-    limit: figures.price,
-    ...(isBudget(draft) ? { budget: figures.amount } : { quantity: figures.amount }),
-  };
-  const walk = tradesNow && book ? walkBook(book, wish, units) : undefined;
-  const estimate = walk && estimateOf(walk, draft.side, { market, units });
-  const cost = costOf(draft, figures, walk?.cost);
-  if (
-    problems.amount === undefined &&
-    isTooMuch(draft, { ...figures, cost, filled: walk?.filled }, { facts, units })
-  )
-    problems.amount = 'tooMuch';
+  const isShaped = Object.keys(problems).length === 0;
+  const place = (funds: string | undefined) =>
+    isShaped
+      ? outcomeOf({ kind: 'place', order: orderOf(draft, figures, market) }, draft.side, {
+          market,
+          book,
+          available: funds,
+        })
+      : undefined;
+  // With any money it shows what it would trade, with the person's own whether it would be taken.
+  const estimate = place(undefined)?.estimate;
+  const refusal = place(available)?.refusal;
+  if (refusal === 'insufficient_funds') problems.amount = 'tooMuch';
+  const total = totalOf(draft, figures, { market, estimate });
   return {
     problems,
     isWhole: Object.keys(problems).length === 0,
     estimate,
-    total: cost === undefined ? undefined : formatDecimal(cost, units.costDecimals),
-    concern: concernOf(draft, { price: figures.price, estimate, book, units }),
+    refusal,
+    total,
+    concern: concernOf(draft, { price: figures.price, estimate, book: facts.book, units }),
   };
+}
+
+const emptyBook: Book = { seq: 0, bids: [], asks: [] };
+
+/** The command of a draft without problems. */
+function orderOf(
+  { side, kind, isPostOnly, ...draft }: OrderDraft,
+  { price, stopPrice, amount = 0n }: DraftFigures,
+  market: Market,
+): NewOrder {
+  const units = unitsOf(market);
+  const { makerFeePpm, takerFeePpm } = market;
+  const terms = {
+    orderId: 'shown',
+    personId: 'own',
+    side,
+    selfTrade: 'expire_taker',
+    makerFeePpm,
+    takerFeePpm,
+  } as const;
+  const quantity = Number(amount / units.lot);
+  if (kind === 'market') {
+    return { ...terms, type: 'market', amount: draft.isBudget ? { budget: amount } : { quantity } };
+  }
+  const { timeInForce = 'GTC' } = timeInForceOf(draft.term, 0);
+  const limited = {
+    ...terms,
+    price: Number((price ?? 0n) / units.tick),
+    quantity,
+    // An end changes nothing of what happens now.
+    timeInForce: timeInForce === 'GTD' ? ('GTC' as const) : timeInForce,
+    isPostOnly: isPostOnly && canRest(draft),
+    expiresAt: undefined,
+  };
+  if (kind === 'limit') return { ...limited, type: 'limit' };
+  const stop = Number((stopPrice ?? 0n) / units.tick);
+  return price === undefined
+    ? { ...terms, type: 'stop_market', quantity, stopPrice: stop }
+    : { ...limited, type: 'stop_limit', stopPrice: stop };
 }
 
 function shapeProblems(draft: OrderDraft, figures: DraftFigures, units: MarketUnits): FieldProblems {
@@ -148,37 +198,16 @@ function amountProblem(
   return amount < units.quantityMin ? 'tooSmall' : undefined;
 }
 
-function costOf(
+function totalOf(
   draft: OrderDraft,
   { price, stopPrice, amount }: DraftFigures,
-  walked: bigint | undefined,
-): bigint | undefined {
-  if (draft.kind === 'market') return isBudget(draft) && draft.side === 'BUY' ? amount : walked;
+  { market, estimate }: { market: Market; estimate: Estimate | undefined },
+): string | undefined {
+  if (draft.kind === 'market' && (!isBudget(draft) || draft.side === 'SELL')) return estimate?.cost;
+  if (amount === undefined) return undefined;
+  if (isBudget(draft)) return formatDecimal(amount, assetOf(market.quote).decimals);
   const each = price ?? stopPrice;
-  return each === undefined || amount === undefined ? undefined : each * amount;
-}
-
-interface Needs extends DraftFigures {
-  cost: bigint | undefined;
-  filled: bigint | undefined;
-}
-
-function isTooMuch(
-  draft: OrderDraft,
-  needs: Needs,
-  { facts, units }: { facts: PlanFacts; units: MarketUnits },
-): boolean {
-  const { available } = facts;
-  const isBuying = draft.side === 'BUY';
-  const needed = isBuying ? needs.cost : isBudget(draft) ? needs.filled : needs.amount;
-  if (available === undefined || needed === undefined) return false;
-  return needed > roundedDown(available, isBuying ? units.costDecimals : units.quantityDecimals);
-}
-
-/** As much of a balance as a market's figures can express. */
-function roundedDown(amount: string, decimals: number): bigint {
-  const [whole = '0', fraction = ''] = amount.split('.');
-  return BigInt(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}`);
+  return each === undefined ? undefined : formatDecimal(each * amount, unitsOf(market).costDecimals);
 }
 
 interface ConcernFacts {
@@ -251,11 +280,12 @@ export function shareAmount(
     return whole > 0n ? formatDecimal(whole, units.quantityDecimals) : undefined;
   };
   if (!isBuying) return lots(part);
-  const { price, stopPrice } = figuresOf(draft, units);
   if (draft.kind === 'market') {
-    const walk = book && walkBook(book, { side: 'BUY', budget: part }, units);
-    return walk && lots(walk.filled);
+    const budget = formatDecimal(part, decimals);
+    return planOrder({ ...draft, amount: budget, isBudget: true }, { market, book, available })?.estimate
+      ?.filled;
   }
+  const { price, stopPrice } = figuresOf(draft, market);
   const each = price ?? stopPrice;
   return each === undefined || each === 0n ? undefined : lots(part / each);
 }

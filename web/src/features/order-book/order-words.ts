@@ -14,11 +14,34 @@ export function useReason(market: Market, draft: OrderDraft, plan: OrderPlan): s
   if (problems.price === 'missing') return t('orderBook.reason.price');
   if (problems.amount === 'missing') return t('orderBook.reason.amount');
   if (!plan.isWhole) return t('orderBook.reason.fields');
-  if (market.state === 'post_only' && (draft.kind === 'market' || plan.estimate !== undefined))
-    return t('orderBook.reason.postOnly');
-  if (draft.isPostOnly && plan.estimate !== undefined) return t('orderBook.reason.wouldTrade');
-  if (draft.kind === 'market' && plan.estimate === undefined) return t('orderBook.reason.nobody');
-  return undefined;
+  if (draft.kind === 'market' && plan.refusal === undefined && plan.estimate === undefined)
+    return t('orderBook.reason.nobody');
+  return plan.refusal && refusalText(plan.refusal, t);
+}
+
+/** By the shown book. The server decides, and says it in its own words. */
+export function refusalText(refusal: NonNullable<OrderPlan['refusal']>, t: TFunction): string {
+  switch (refusal) {
+    case 'market_closed':
+      return t('orderBook.reason.closed');
+    case 'market_post_only':
+      return t('orderBook.reason.postOnly');
+    case 'would_cross':
+      return t('orderBook.reason.wouldTrade');
+    case 'would_trigger':
+      return t('orderBook.reason.wouldTrigger');
+    case 'insufficient_funds':
+    case 'quantity_traded':
+    case 'invalid':
+    case 'price_too_far':
+    case 'too_many_orders':
+    case 'already_expired':
+    case 'unknown_order':
+    case 'stop_not_amendable':
+      return t('orderBook.reason.fields');
+    default:
+      return refusal satisfies never;
+  }
 }
 
 export function useConcernText() {

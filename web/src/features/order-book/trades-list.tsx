@@ -1,18 +1,18 @@
-import type { Market } from '@mercury/contract/api/markets.ts';
+import type { Market, MarketTrade } from '@mercury/contract/api/markets.ts';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Price, Quantity } from './figures.tsx';
-import type { PublicTrade } from './market-feed.ts';
 import styles from './tables.module.css';
 
 interface TradesListProps {
   market: Market;
-  trades: readonly PublicTrade[] | undefined;
+  trades: readonly MarketTrade[] | undefined;
 }
 
 /** What was traded last, by anybody. */
-export function TradesList({ market, trades }: TradesListProps) {
+export const TradesList = memo(function TradesList({ market, trades }: TradesListProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   if (trades?.length === 0) return <p className={styles.empty}>{t('orderBook.noTrades')}</p>;
@@ -52,4 +52,4 @@ export function TradesList({ market, trades }: TradesListProps) {
       </table>
     </div>
   );
-}
+});

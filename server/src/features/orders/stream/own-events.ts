@@ -1,8 +1,7 @@
 import type { ExecutionEvent } from '@mercury/contract/api/own-stream.ts';
 import { assetOf } from '@mercury/contract/money/asset.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
-import type { LoggedEvent, Traded } from '../../../matching/book.ts';
-import { tradeAmounts } from '../fees.ts';
+import { tradeAmounts, type LoggedEvent, type Traded } from '../../../matching/book.ts';
 import { writePrice, writeQuantity, type MarketTerms } from '../market-terms.ts';
 import { sidesOf, type OrderRow } from '../order-row.ts';
 import type { DatedEvent } from './read-market.ts';
