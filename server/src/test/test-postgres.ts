@@ -80,7 +80,8 @@ export async function createDatabase(
   connectionString: string,
   { name, template }: { name: string; template?: string },
 ): Promise<void> {
-  const source = template === undefined ? '' : ` TEMPLATE ${template}`;
+  // The default writes each page to the log as well, at six times the cost.
+  const source = template === undefined ? '' : ` TEMPLATE ${template} STRATEGY FILE_COPY`;
   await administer(connectionString, [`CREATE DATABASE ${name}${source} OWNER ${postgresRoles.owner}`]);
 }
 
