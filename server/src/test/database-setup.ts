@@ -7,7 +7,7 @@ interface Shared {
 }
 
 /** Each project of a run loads this module anew, so what they share is not in it. */
-const run: { mercuryTestPostgres?: Shared | undefined } = globalThis;
+const run: typeof globalThis & { mercuryTestPostgres?: Shared | undefined } = globalThis;
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shared = (run.mercuryTestPostgres ??= { postgres: startTestPostgres(), projects: 0 });
