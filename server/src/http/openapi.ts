@@ -35,10 +35,14 @@ interface Parameter {
 }
 
 export function installOpenApi(app: FastifyInstance): void {
-  const document = describeApi();
-  const page = apiReferencePage(document);
-  app.get('/v1/openapi.json', async (_request, reply) => reply.send(document));
-  app.get('/docs/api', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  // A start need not wait for what is seldom asked for.
+  let document: OpenApiDocument | undefined;
+  let page: string | undefined;
+  app.get('/v1/openapi.json', async (_request, reply) => reply.send((document ??= describeApi())));
+  app.get('/docs/api', async (_request, reply) => {
+    page ??= apiReferencePage((document ??= describeApi()));
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
   app.get('/docs/api.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(apiReferenceStyle),
   );

@@ -6,9 +6,15 @@ import { isDerivedChain, type DerivedChain } from './derive-address.ts';
 import { readDestinationOn } from './destinations.ts';
 import { sandboxAccountKey, sandboxSharedAddresses, sandboxSolanaAddress } from './sandbox/deposit-keys.ts';
 
+/** Derived from the operator's public key. */
+interface DerivedSource {
+  readonly kind: 'derived';
+  readonly chain: DerivedChain;
+  readonly accountKey: HDKey;
+}
+
 export type DepositSource =
-  /** Derived from the operator's public key. */
-  | { readonly kind: 'derived'; readonly chain: DerivedChain; readonly accountKey: HDKey }
+  | DerivedSource
   /** One address for all, with a number that names the account. */
   | { readonly kind: 'shared'; readonly address: string }
   /** Each address is given out once. The operator loads them; the sandbox makes its own, by number. */
@@ -42,20 +48,34 @@ function sourceOf(
     };
   }
   if (isDerivedChain(chain)) {
-    const text = config.depositKeys[chain] ?? (isSandbox ? sandboxAccountKey(secretBox, chain) : undefined);
-    return text === undefined ? undefined : derivedSource(chain, text);
+    const text = config.depositKeys[chain];
+    if (text !== undefined) return derivedSource(chain, text);
+    return isSandbox ? sandboxSource(chain, secretBox) : undefined;
   }
   const address =
     config.sharedDepositAddresses[chain] ?? (isSandbox ? sandboxSharedAddresses[chain] : undefined);
   return address === undefined ? undefined : sharedSource(chain, address);
 }
 
-function derivedSource(chain: DerivedChain, text: string): DepositSource {
+function derivedSource(chain: DerivedChain, text: string): DerivedSource {
   const accountKey = readAccountKey(text);
   if (accountKey !== undefined) return { kind: 'derived', chain, accountKey };
   throw new ConfigError(
     `DEPOSIT_XPUB_${chain.toUpperCase()} must be the extended public key of an account, as BIP44 places it`,
   );
+}
+
+/** Derived when first asked for: six chains at once would be a third of a start. */
+function sandboxSource(chain: DerivedChain, secretBox: SecretBox): DerivedSource {
+  let source: DerivedSource | undefined;
+  return {
+    kind: 'derived',
+    chain,
+    get accountKey() {
+      source ??= derivedSource(chain, sandboxAccountKey(secretBox, chain));
+      return source.accountKey;
+    },
+  };
 }
 
 function sharedSource(chain: 'xrp' | 'ton', text: string): DepositSource {
