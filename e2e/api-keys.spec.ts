@@ -1,7 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
 import { field, toast } from './people.ts';
 import { SecurityPage } from './security-page.ts';
 import { expect, test } from './test.ts';
@@ -79,34 +78,3 @@ test('a key made in the browser signs a program’s calls, the list shows that i
   expect(refused.status()).toBe(401);
   expect(await refused.json()).toMatchObject({ error: 'SignatureRefused' });
 });
-
-for (const language of ['en', 'fa'] as const) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language, contextOptions: { reducedMotion: 'reduce' } });
-
-    test('the dialogs of API keys keep nobody out', async ({ signedIn, texts, watch }) => {
-      watch.expectRefusal(403, '/v1/api-keys');
-      const { t } = texts;
-      const { person, page } = await signedIn();
-      const here = new SecurityPage(page, texts);
-      await here.open();
-      await page.getByRole('button', { name: t('security.apiKeys.add') }).click();
-      const form = dialogOf(page, t('security.apiKeys.addTitle'));
-      await form.getByText(t('security.apiKeys.scopeNames.withdraw'), { exact: true }).click();
-      await form.getByRole('button', { name: t('security.apiKeys.create') }).click();
-      await expect(form.locator('[aria-invalid="true"]').first()).toBeVisible();
-      await expectAccessible(page, 'the form of an API key with what is wrong');
-      await form.getByText(t('security.apiKeys.scopeNames.withdraw'), { exact: true }).click();
-      await field(form, t('security.apiKeys.name')).fill('My bot');
-      await form.getByRole('button', { name: t('security.apiKeys.create') }).click();
-      await here.prove(person.password);
-      const shown = dialogOf(page, t('security.apiKeys.createdTitle'));
-      await expect(shown).toBeVisible();
-      await expectAccessible(page, 'a new API key');
-      await shown.getByText(t('security.apiKeys.kept')).click();
-      await shown.getByRole('button', { name: t('security.apiKeys.done') }).click();
-      await expect(here.apiKeys).toHaveCount(1);
-      await expectAccessible(page, 'the profile with an API key');
-    });
-  });
-}

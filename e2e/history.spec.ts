@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
-import { expectAccessible } from './accessible.ts';
 import { giveMoney, makePerson, topUp } from './accounts.ts';
 import { withTwoFactor } from './authenticator.ts';
 import { withoutNews } from './calls.ts';
@@ -92,7 +91,6 @@ test('the details tell everything, down to the books, and print as a receipt; th
   const exposures = rows.filter({ hasText: t('transaction.ledger.accounts.exposure') });
   await expect(exposures.filter({ hasText: 'MRCY' })).toContainText(`\u2212${money('100', 'MRCY')}`);
   await expect(rows.filter({ hasText: t('transaction.ledger.accounts.rail_clearing') })).toHaveCount(1);
-  await expectAccessible(page, 'the details of a transaction');
 
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });

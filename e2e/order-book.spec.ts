@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleOnEachWidth } from './accessible.ts';
 import { giveMoney } from './accounts.ts';
 import { openMarket } from './markets.ts';
 import { field } from './people.ts';
@@ -51,7 +50,6 @@ test('one person rests an order, another takes it, and both find the trade in th
   await expect(seller.page.getByTestId('own-order')).toHaveCount(1);
 
   await openBook(buyer.page, texts);
-  await expectAccessibleOnEachWidth(buyer.page, 'the order book');
   await buyer.page.setViewportSize({ width: 1280, height: 900 });
   await buyer.page.getByRole('button', { name: `${t('orderBook.ask')} 0.5710` }).click();
   await expect(field(buyer.page.locator('main'), t('orderBook.price'))).toHaveValue('0.571');

@@ -25,7 +25,7 @@ export default defineConfig({
     // What moves is waited for before each press. Tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
     // Without its own pictures and copies of the page, which would cost an eighth of all the time and more.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleOnEachWidth } from './accessible.ts';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
-import { walkTo } from './walk.ts';
 
 const legalPages = [
   { path: '/privacy-policy', document: 'privacy' },
@@ -149,29 +147,3 @@ test('another language comes without a reload, and Persian is laid out right to 
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 });
-
-// English and Persian are looked at with all other screens.
-for (const language of ['ru', 'zh'] as const) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language, contextOptions: { reducedMotion: 'reduce' } });
-
-    test('public pages fit each screen, and keep nobody out', async ({ openBrowser }) => {
-      const page = await (await openBrowser()).newPage();
-      await page.goto('/');
-      for (const path of [
-        '/markets',
-        '/fees',
-        '/help',
-        '/status',
-        '/about',
-        '/contact',
-        ...legalPages.map((legal) => legal.path),
-        '/nowhere',
-      ]) {
-        await walkTo(page, path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessibleOnEachWidth(page, path, { isFirstLanguage: false });
-      }
-    });
-  });
-}

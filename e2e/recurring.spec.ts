@@ -23,33 +23,20 @@ async function review(page: Page, texts: Texts, amountAsTyped: string): Promise<
   return page.getByRole('dialog', { name: t('recurringBuys.reviewTitle') });
 }
 
-for (const { language, typed, order } of [
-  { language: 'en', typed: '50', order: /50\.00\sUSD.* of BTC/ },
-  { language: 'fa', typed: '۵۰', order: /BTC با .*۵۰٫۰۰\sUSD/ },
-] as const) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
-
-    test('a recurring buy is said back before it is set up, and buys at once', async ({
-      signedIn,
-      texts,
-    }) => {
-      const { t } = texts;
-      const { person, page } = await signedIn();
-      await giveMoney(person, 'USD', '100');
-      const dialog = await review(page, texts, typed);
-      const summary = dialog.getByTestId('recurring-summary');
-      await expect(summary).toContainText(order);
-      const formatTag = language === 'fa' ? 'fa-IR' : 'en-GB';
-      const weekday = new Intl.DateTimeFormat(formatTag, { weekday: 'long' }).format(new Date());
-      await expect(summary).toContainText(t('recurringBuys.everyWeekOn', { weekday }));
-      await dialog.getByRole('button', { name: t('recurringBuys.confirm') }).click();
-      await expect(dialog).toBeHidden();
-      await expect(rowsOf(page)).toHaveCount(1);
-      await expect(rowsOf(page)).toContainText(t('recurringBuys.lastBought'));
-    });
-  });
-}
+test('a recurring buy is said back before it is set up, and buys at once', async ({ signedIn, texts }) => {
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await giveMoney(person, 'USD', '100');
+  const dialog = await review(page, texts, '50');
+  const summary = dialog.getByTestId('recurring-summary');
+  await expect(summary).toContainText(/50\.00\sUSD.* of BTC/);
+  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(new Date());
+  await expect(summary).toContainText(t('recurringBuys.everyWeekOn', { weekday }));
+  await dialog.getByRole('button', { name: t('recurringBuys.confirm') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowsOf(page)).toContainText(t('recurringBuys.lastBought'));
+});
 
 test('without a connection nothing can be set up', async ({ signedIn, texts, watch }) => {
   watch.expectLostConnection('/');

@@ -47,66 +47,60 @@ async function addAddress(
   await dialog.getByRole('button', { name: t('addressBook.save') }).click();
 }
 
-for (const language of ['en', 'fa'] as const) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
-
-    test('an address is added after a proof, fills a withdrawal with its tag, and is removed after a question', async ({
-      signedIn,
-      texts,
-      request,
-      watch,
-    }) => {
-      watch.expectRefusal(403, addressesPath);
-      const { t } = texts;
-      const { person, page } = await signedIn();
-      await giveMoney(person, 'MRCY', '100');
-      // A deposit of what the address is for.
-      const deposited = await request.post('/v1/wallets/deposit', {
-        headers: {
-          authorization: `Bearer ${person.token}`,
-          'idempotency-key': randomBytes(16).toString('hex'),
-        },
-        data: { currency: 'XRP', amount: '50' },
-      });
-      expect(deposited.ok(), await deposited.text()).toBe(true);
-      await confirmPayments(person);
-      await page.goto('/dashboard/addresses');
-      await expect(page.getByText(t('addressBook.emptyTitle'))).toBeVisible();
-      await addAddress(page, texts, {
-        currency: /XRP/,
-        address: xrpAddress,
-        label: 'Cold wallet',
-        tag: language === 'fa' ? '۷۷' : '77',
-      });
-      await proveByPassword(page, texts, person.password);
-      await expect(toast(page, texts, t('addressBook.saved'))).toBeVisible();
-      const row = page.getByTestId('withdrawal-address');
-      await expect(row).toContainText('Cold wallet');
-      await expect(row).toContainText(xrpAddress);
-      await expect(row).toContainText('77');
-
-      const form = await openWithdrawal(page, texts);
-      await form.getByRole('combobox', { name: t('withdraw.currency') }).click();
-      await page.getByRole('option', { name: /XRP/ }).click();
-      await form.getByRole('combobox', { name: t('withdraw.savedAddress') }).click();
-      await page.getByRole('option', { name: /Cold wallet/ }).click();
-      await expect(field(form, t('withdraw.address'))).toHaveValue(xrpAddress);
-      await expect(field(form, t('withdraw.tag'))).toHaveValue('77');
-      await form.getByRole('link', { name: t('withdraw.manageBook') }).click();
-      await expect(page).toHaveURL('/dashboard/addresses');
-
-      await row
-        .getByRole('button', { name: /Cold wallet/ })
-        .last()
-        .click();
-      const dialog = page.getByRole('dialog', { name: t('addressBook.removeTitle') });
-      await dialog.getByRole('button', { name: t('addressBook.confirmRemove') }).click();
-      await expect(toast(page, texts, t('addressBook.removed'))).toBeVisible();
-      await expect(page.getByText(t('addressBook.emptyTitle'))).toBeVisible();
-    });
+test('an address is added after a proof, fills a withdrawal with its tag, and is removed after a question', async ({
+  signedIn,
+  texts,
+  request,
+  watch,
+}) => {
+  watch.expectRefusal(403, addressesPath);
+  const { t } = texts;
+  const { person, page } = await signedIn();
+  await giveMoney(person, 'MRCY', '100');
+  // A deposit of what the address is for.
+  const deposited = await request.post('/v1/wallets/deposit', {
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'idempotency-key': randomBytes(16).toString('hex'),
+    },
+    data: { currency: 'XRP', amount: '50' },
   });
-}
+  expect(deposited.ok(), await deposited.text()).toBe(true);
+  await confirmPayments(person);
+  await page.goto('/dashboard/addresses');
+  await expect(page.getByText(t('addressBook.emptyTitle'))).toBeVisible();
+  await addAddress(page, texts, {
+    currency: /XRP/,
+    address: xrpAddress,
+    label: 'Cold wallet',
+    tag: '77',
+  });
+  await proveByPassword(page, texts, person.password);
+  await expect(toast(page, texts, t('addressBook.saved'))).toBeVisible();
+  const row = page.getByTestId('withdrawal-address');
+  await expect(row).toContainText('Cold wallet');
+  await expect(row).toContainText(xrpAddress);
+  await expect(row).toContainText('77');
+
+  const form = await openWithdrawal(page, texts);
+  await form.getByRole('combobox', { name: t('withdraw.currency') }).click();
+  await page.getByRole('option', { name: /XRP/ }).click();
+  await form.getByRole('combobox', { name: t('withdraw.savedAddress') }).click();
+  await page.getByRole('option', { name: /Cold wallet/ }).click();
+  await expect(field(form, t('withdraw.address'))).toHaveValue(xrpAddress);
+  await expect(field(form, t('withdraw.tag'))).toHaveValue('77');
+  await form.getByRole('link', { name: t('withdraw.manageBook') }).click();
+  await expect(page).toHaveURL('/dashboard/addresses');
+
+  await row
+    .getByRole('button', { name: /Cold wallet/ })
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog', { name: t('addressBook.removeTitle') });
+  await dialog.getByRole('button', { name: t('addressBook.confirmRemove') }).click();
+  await expect(toast(page, texts, t('addressBook.removed'))).toBeVisible();
+  await expect(page.getByText(t('addressBook.emptyTitle'))).toBeVisible();
+});
 
 test('an address book that can not be loaded is loaded on demand; its form names what is wrong, and whoever does not prove themselves adds nothing', async ({
   signedIn,

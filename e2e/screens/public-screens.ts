@@ -10,7 +10,7 @@ function page(name: string, path: string): Screen {
 
 /** A link out of a mail that leads nowhere any more; the server says so, and the browser notes it. */
 function brokenLink(name: string, path: string): Screen {
-  return { name, isUnwell: true, open: async (visit) => goTo(visit.page, path) };
+  return { name, isUnwell: true, isAlone: false, open: async (visit) => goTo(visit.page, path) };
 }
 
 const noLink = `token=${'0'.repeat(64)}`;

@@ -22,7 +22,10 @@ export interface Screen {
   readonly isDialog?: boolean;
   /** What the browser complains of on this screen, and rightly: a refused or a lost call. */
   readonly isUnwell?: boolean;
-  /** What is left of it would be seen on the next: somebody else's session, a call that is never answered. */
+  /**
+   * What is left of it would be seen on the next: somebody else's session, a call that is never answered. So it is
+   * with each that is unwell, but where this says that it isn't.
+   */
   readonly isAlone?: boolean;
   readonly open: (visit: Visit) => Promise<void>;
 }
