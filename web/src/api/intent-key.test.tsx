@@ -1,20 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import { signIn } from '../test/render-app.tsx';
 import { omid, sara } from '../test/samples.ts';
-import { createIntentKeys, unsettledIntents } from './intent-key.ts';
+import { createIntentKeys } from './intent-key.ts';
 import { queryClient } from './query-client.ts';
 import { session } from './session.ts';
 
 const input = { amount: '20', recipientAddress: omid.walletAddress };
-const stored = () => sessionStorage.getItem('unsettled');
+const stored = () => localStorage.getItem('unsettled');
 
-/** The page's memory is gone, the tab's storage stays. */
-function reload() {
-  unsettledIntents.splice(0);
-  return createIntentKeys('transfer');
-}
+/** Another page knows what the browser has stored. */
+const reload = () => createIntentKeys('transfer');
 
-describe('after a reload', () => {
+describe('after a reload, or in another tab', () => {
   it('the same input has the same key, and another amount or command another', () => {
     signIn(sara);
     const first = createIntentKeys('transfer').keyFor(input);
@@ -82,8 +79,40 @@ describe('after a reload', () => {
     expect(stored()).toBeNull();
   });
 
+  it('what another tab has settled or begun since is known', () => {
+    signIn(sara);
+    const keys = createIntentKeys('transfer');
+    const first = keys.keyFor(input);
+    const begun = stored();
+    keys.settle(input);
+    expect(keys.mayHaveArrived(input)).toBe(false);
+    localStorage.setItem('unsettled', begun ?? '');
+    expect(keys.keyFor(input)).toBe(first);
+  });
+
+  it('a tab that hears of the end of the session in another forgets nothing of what that one kept', () => {
+    signIn(sara);
+    const first = createIntentKeys('transfer').keyFor(input);
+    // As after an answer that the session is over, in another tab.
+    localStorage.removeItem('token');
+    dispatchEvent(new Event('storage'));
+    expect(session.read().end).toBe('signedOut');
+    signIn(sara);
+    expect(reload().keyFor(input)).toBe(first);
+  });
+
+  it('a tab that does not know yet that its person signed out keeps nothing', () => {
+    signIn(sara);
+    localStorage.removeItem('token');
+    createIntentKeys('transfer').keyFor(input);
+    expect(stored()).toBeNull();
+    dispatchEvent(new Event('storage'));
+    signIn(sara);
+    expect(reload().mayHaveArrived(input)).toBe(false);
+  });
+
   it('what is stored in another shape counts as nothing', () => {
-    sessionStorage.setItem('unsettled', '{"transfer":7}');
+    localStorage.setItem('unsettled', '{"transfer":7}');
     expect(reload().keyFor(input)).toMatch(/^[0-9a-f]{32}$/);
   });
 });

@@ -3,7 +3,6 @@ import { transfer } from '@mercury/contract/api/wallets.ts';
 import { cancelWithdrawal, withdraw } from '@mercury/contract/api/withdrawals.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { unsettledIntents } from '../api/intent-key.ts';
 import { useSession } from '../api/use-session.ts';
 import { useDialogAddress } from '../domain/dialog-address.ts';
 import { enter, expectPath, nextStep, onBrowserHistory, shownEntry } from '../test/browser-history.ts';
@@ -199,8 +198,6 @@ describe.each(kinds)('the review of a $kind', (each) => {
     await confirm().click();
     await expect.element(page.getByText(lost)).toBeVisible();
     await unmount();
-    // All but what the tab has stored.
-    unsettledIntents.splice(0);
     await show();
     await expectFilledIn();
     await button(each.review).click();

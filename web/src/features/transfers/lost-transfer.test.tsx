@@ -1,7 +1,6 @@
 import { transfer } from '@mercury/contract/api/wallets.ts';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { unsettledIntents } from '../../api/intent-key.ts';
 import { holdClock, passTime } from '../../test/clock.ts';
 import { button, field } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
@@ -55,8 +54,6 @@ it('of all that there was, whose answer was lost, is sent once: with another not
   await expect.element(page.getByText(lost, { exact: false })).toBeVisible();
   vi.useRealTimers();
   await unmount();
-  // All but what the tab has stored.
-  unsettledIntents.splice(0);
 
   await openForm('0.00000000');
   await goToReview('rent');
