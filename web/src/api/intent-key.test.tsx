@@ -16,7 +16,7 @@ describe('after a reload, or in another tab', () => {
     signIn(sara);
     const first = createIntentKeys('transfer').keyFor(input);
     const keys = reload();
-    expect(keys.mayHaveArrived(input)).toBe(true);
+    expect(keys.unanswered()).toHaveLength(1);
     expect(keys.keyFor(input)).toBe(first);
     expect(keys.keyFor({ ...input, amount: '21' })).not.toBe(first);
     expect(createIntentKeys('withdrawal').keyFor(input)).not.toBe(first);
@@ -85,7 +85,7 @@ describe('after a reload, or in another tab', () => {
     const first = keys.keyFor(input);
     const begun = stored();
     keys.settle(input);
-    expect(keys.mayHaveArrived(input)).toBe(false);
+    expect(keys.unanswered()).toHaveLength(0);
     localStorage.setItem('unsettled', begun ?? '');
     expect(keys.keyFor(input)).toBe(first);
   });
@@ -108,7 +108,7 @@ describe('after a reload, or in another tab', () => {
     expect(stored()).toBeNull();
     dispatchEvent(new Event('storage'));
     signIn(sara);
-    expect(reload().mayHaveArrived(input)).toBe(false);
+    expect(reload().unanswered()).toHaveLength(0);
   });
 
   it('what is stored in another shape counts as nothing', () => {
@@ -123,4 +123,17 @@ it('keeps the key as long as the page where nothing can be stored', () => {
   });
   const keys = createIntentKeys('transfer');
   expect(keys.keyFor(input)).toBe(keys.keyFor(input));
+});
+
+it('knows that an attempt may have arrived, unless every one was refused', () => {
+  signIn(sara);
+  const keys = createIntentKeys('transfer');
+  keys.keyFor(input);
+  keys.refuse(input);
+  expect(keys.unanswered()).toHaveLength(0);
+  keys.keyFor(input);
+  expect(keys.unanswered()).toHaveLength(1);
+  keys.keyFor(input);
+  keys.refuse(input);
+  expect(keys.unanswered()).toHaveLength(1);
 });

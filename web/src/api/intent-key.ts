@@ -32,10 +32,6 @@ export interface IntentKeys {
   settle: (input: object) => void;
   /** The last attempt was refused, so that it did not arrive. An earlier one may have. */
   refuse: (input: object) => void;
-  /** An attempt got no answer that this browser knows of. */
-  mayHaveArrived: (input: object) => boolean;
-  /** What was kept with that attempt. */
-  aboutLost: (input: object) => unknown;
   /** The present person's attempts without an answer, the last one at the end. Empty while nobody is known. */
   unanswered: () => readonly Unanswered[];
 }
@@ -136,11 +132,6 @@ export function createIntentKeys(
     refuse(input) {
       const { intent, others } = find(input);
       if (intent) keepIntents([...others, { ...intent, isUnknown: intent.wasUnknown }]);
-    },
-    mayHaveArrived: (input) => find(input).intent?.isUnknown ?? false,
-    aboutLost(input) {
-      const { intent } = find(input);
-      return intent?.isUnknown ? intent.about : undefined;
     },
     unanswered() {
       if (ownerNow() === '') return [];

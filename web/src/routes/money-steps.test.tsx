@@ -70,6 +70,7 @@ function Dashboard() {
 }
 
 const lost = /We didn’t get a response.*only once/;
+const which = 'Which one do you mean?';
 const here = '/dashboard?range=week';
 const show = () => renderApp(<Dashboard />, { isInBrowser: true });
 
@@ -201,9 +202,9 @@ describe.each(kinds)('the review of a $kind', (each) => {
     await show();
     await expectFilledIn();
     await button(each.review).click();
-    await expect.element(page.getByText(lost)).toBeVisible();
+    await expect.element(page.getByText(which, { exact: false })).toBeVisible();
     each.serve();
-    await confirm().click();
+    await button('Finish the first one').click();
     await expect.element(page.getByText(each.done)).toBeVisible();
     const [first, second] = server.calls(each.command);
     expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
@@ -219,7 +220,7 @@ describe.each(kinds)('the review of a $kind', (each) => {
     await button(each.review).click();
     await expect.element(confirm()).toBeVisible();
     expect(page.getByText('Too often.').query()).toBeNull();
-    expect(page.getByText(lost).query()).toBeNull();
+    expect(page.getByText(which, { exact: false }).query()).toBeNull();
   });
 
   it('is not reached with too little money: money can be added, and Back leads to what was typed', async () => {

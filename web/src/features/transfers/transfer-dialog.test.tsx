@@ -274,26 +274,6 @@ describe('a transfer', () => {
     expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
   });
 
-  it('whose answer was lost is the same after a reload, which the review says', async () => {
-    const { unmount } = await renderDialog();
-    await goToReview();
-    holdClock();
-    server.loseAnswer(transfer);
-    await confirmAndWait();
-    await expect.element(page.getByText('We didn’t get a response', { exact: false })).toBeVisible();
-    vi.useRealTimers();
-    await unmount();
-    await renderDialog();
-    await goToReview();
-    await expect.element(page.getByText('it will be sent only once', { exact: false })).toBeVisible();
-    holdClock();
-    server.reply(transfer, done);
-    await confirmAndWait();
-    await expect.element(page.getByText('The money has arrived.')).toBeVisible();
-    const [first, second] = server.calls(transfer);
-    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
-  });
-
   it('whose answer was lost is the same with another code', async () => {
     await renderDialog({ hasTwoFactor: true });
     await goToReview();

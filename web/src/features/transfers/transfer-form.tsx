@@ -33,7 +33,7 @@ import {
 } from './draft.ts';
 import { RecipientField } from './recipient-field.tsx';
 import { SourceField } from './source-field.tsx';
-import { mayHaveLeft } from './use-transfer.ts';
+import { transferAttempts } from './use-transfer.ts';
 import styles from './transfer-form.module.css';
 import { recipientQuery, useNamed } from '../../domain/use-recipient.ts';
 
@@ -256,7 +256,8 @@ function SavedOnlyNotice({
 function problemOf(typed: string, source: TransferSource) {
   const problem = amountProblem(typed, source);
   const amount = parseAmount(source.currency, typed);
-  const isRepeat = amount !== undefined && mayHaveLeft(source.currency, formatAmount(amount));
+  const isRepeat =
+    amount !== undefined && transferAttempts.mayHaveLeft(source.currency, formatAmount(amount));
   return problem === 'insufficientBalance' && isRepeat ? undefined : problem;
 }
 

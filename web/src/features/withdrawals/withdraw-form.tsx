@@ -33,7 +33,7 @@ import {
 } from './draft.ts';
 import { addressBookQuery } from './queries.ts';
 import { QuoteLines, TermNotes } from './quote-lines.tsx';
-import { mayHaveLeft, type Refusal } from './use-withdrawal.ts';
+import { type Refusal, withdrawalAttempts } from './use-withdrawal.ts';
 import styles from './withdrawals.module.css';
 
 interface WithdrawFormProps {
@@ -228,7 +228,8 @@ interface WithdrawAmountFieldProps {
 function problemOf(typed: string, terms: WithdrawalTerms) {
   const problem = amountProblem(typed, terms);
   const amount = parseAmount(terms.currency, typed);
-  const isRepeat = amount !== undefined && mayHaveLeft(terms.currency, formatAmount(amount));
+  const isRepeat =
+    amount !== undefined && withdrawalAttempts.mayHaveLeft(terms.currency, formatAmount(amount));
   return problem === 'insufficientBalance' && isRepeat ? undefined : problem;
 }
 
