@@ -11,6 +11,7 @@ import { renderApp, signIn } from '../test/render-app.tsx';
 import { omid, sara, transactionOf, walletOf } from '../test/samples.ts';
 import { serveAccount } from '../test/serve-account.ts';
 import { server } from '../test/stand-in-server.ts';
+import { queryClient } from '../api/query-client.ts';
 import { MoneyDialogs } from './money-dialogs.tsx';
 // Fetched when they are first opened: here before the test, whose patience is not for that.
 import '../features/transfers/transfer-dialog.tsx';
@@ -208,6 +209,34 @@ describe.each(kinds)('the review of a $kind', (each) => {
     await expect.element(page.getByText(each.done)).toBeVisible();
     const [first, second] = server.calls(each.command);
     expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+  });
+
+  it('whose answer was lost is offered again by another tab, though nothing is left to send', async () => {
+    const { unmount } = await openReview();
+    server.loseAnswer(each.command);
+    await confirm().click();
+    await expect.element(page.getByText(lost)).toBeVisible();
+    await unmount();
+    queryClient.clear();
+    history.replaceState(null, '', here);
+    const nothing = { balance: '0.00000000', availableBalance: '0.00000000' };
+    serveAccount({
+      wallets: [
+        { ...wallet, ...nothing },
+        { ...coins, ...nothing },
+      ],
+    });
+    signIn(sara);
+    await show();
+    await button(each.opener).click();
+    await button('Check and finish it').click();
+    if (each.kind === 'transfer') await button(each.review).click();
+    await expect.element(page.getByText(which, { exact: false })).toBeVisible();
+    each.serve();
+    await button('Finish the first one').click();
+    await expect.element(page.getByText(each.done)).toBeVisible();
+    const [first, second] = server.calls(each.command);
+    expect(second).toEqual(first);
   });
 
   it('says nothing of an earlier attempt that was refused', async () => {

@@ -132,16 +132,21 @@ function useWithdrawalFlow({ isOpen, first }: Pick<OpenFlowProps, 'isOpen' | 'fi
   const finish = useFinishDialog();
   const continueAs = useContinueDialog();
   return {
-    ...{ entry, refusal, reply: data, error, isPending, goBack: step.leave },
+    entry,
+    refusal,
+    reply: data,
+    error,
+    isPending,
+    goBack: step.leave,
     reviewed: step.isShown ? reviewed : undefined,
-    review(checked: WithdrawalEntry, { wallet }: Source) {
+    review: (checked: WithdrawalEntry, { wallet }: Source) => {
       setEntry(checked);
       setRefusal(undefined);
       setReviewed({ wallet, isRepeat: withdrawalAttempts.isLost(intentOf(checked)) });
       reset();
       step.open();
     },
-    confirm(shown: Reviewed, fee: string, meant: MeantOrder | undefined) {
+    confirm: (shown: Reviewed, fee: string, meant: MeantOrder | undefined) => {
       const attempt = shown.attempt ?? withdrawalAttempts.choose(intentOf(entry), meant);
       // Another tab may have lost one meanwhile: then the review asks.
       setReviewed({
