@@ -108,8 +108,8 @@ test('whose answer was lost is sent once, also from the form that a reload bring
   await page.reload();
   await expect(page).not.toHaveURL(/dialog-step/);
   await toReview.click();
-  await expect(dialog.getByText(t('transfer.answerLost'))).toBeVisible();
-  await confirm.click();
+  await expect(dialog.getByText(t('lostOrder.whichTransfer'))).toBeVisible();
+  await dialog.getByRole('button', { name: t('lostOrder.finish') }).click();
   await expect(page.getByText(t('transfer.completedText'))).toBeVisible();
   expect(await balanceOf(request, person)).toBe('80.00000000');
 });

@@ -166,8 +166,8 @@ export const webMutations: readonly Mutation[] = [
   {
     id: 'm-219',
     file: 'web/src/features/transfers/use-transfer.ts',
-    find: '    intentOf(order),\n',
-    replace: '    { ...intentOf(order), twoFactorCode },\n',
+    find: 'transferAttempts.send(attempt, ',
+    replace: 'transferAttempts.send({ ...attempt, number: Number(twoFactorCode) }, ',
     why: 'After a lost answer the same transfer with the next code is sent a second time.',
     kind: 'wrong key',
     specs: ['e2e/transfer.spec.ts'],
@@ -175,8 +175,8 @@ export const webMutations: readonly Mutation[] = [
   {
     id: 'm-220',
     file: 'web/src/features/withdrawals/use-withdrawal.ts',
-    find: 'sendOnce(intentKeys, asked, (idempotencyKey) => money.withdraw({ order, idempotencyKey }), asked)',
-    replace: 'money.withdraw({ order, idempotencyKey: intentKeys.keyFor(asked) })',
+    find: 'withdrawalAttempts.send(attempt, (idempotencyKey) => money.withdraw({ order, idempotencyKey }))',
+    replace: 'money.withdraw({ order, idempotencyKey: JSON.stringify(attempt) })',
     why: 'The same withdrawal a minute later is answered as the first one, and is never made.',
     kind: 'wrong key',
     specs: ['e2e/withdraw.spec.ts'],

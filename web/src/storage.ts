@@ -38,6 +38,7 @@ export const functionalKeys = {
   lastKnown: 'local',
   recentSearches: 'local',
   firstSteps: 'local',
+  stars: 'local',
   drafts: 'session',
 } as const;
 

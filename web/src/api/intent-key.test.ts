@@ -67,16 +67,3 @@ it('names a new intent when the same is asked for after the server has forgotten
   nowMs += 1;
   expect(keys.keyFor({ amount: '1' })).toBe('key 2');
 });
-
-it('knows that an attempt may have arrived, unless every one was refused', () => {
-  const keys = createIntentKeys('transfer');
-  expect(keys.mayHaveArrived(input)).toBe(false);
-  keys.keyFor(input);
-  keys.refuse(input);
-  expect(keys.mayHaveArrived(input)).toBe(false);
-  keys.keyFor(input);
-  expect(keys.mayHaveArrived(input)).toBe(true);
-  keys.keyFor(input);
-  keys.refuse(input);
-  expect(keys.mayHaveArrived(input)).toBe(true);
-});

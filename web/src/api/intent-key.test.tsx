@@ -1,25 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
 import { signIn } from '../test/render-app.tsx';
 import { omid, sara } from '../test/samples.ts';
-import { createIntentKeys, unsettledIntents } from './intent-key.ts';
+import { createIntentKeys } from './intent-key.ts';
 import { queryClient } from './query-client.ts';
 import { session } from './session.ts';
 
 const input = { amount: '20', recipientAddress: omid.walletAddress };
-const stored = () => sessionStorage.getItem('unsettled');
+const stored = () => localStorage.getItem('unsettled');
 
-/** The page's memory is gone, the tab's storage stays. */
-function reload() {
-  unsettledIntents.splice(0);
-  return createIntentKeys('transfer');
-}
+/** Another page knows what the browser has stored. */
+const reload = () => createIntentKeys('transfer');
 
-describe('after a reload', () => {
+describe('after a reload, or in another tab', () => {
   it('the same input has the same key, and another amount or command another', () => {
     signIn(sara);
     const first = createIntentKeys('transfer').keyFor(input);
     const keys = reload();
-    expect(keys.mayHaveArrived(input)).toBe(true);
+    expect(keys.unanswered()).toHaveLength(1);
     expect(keys.keyFor(input)).toBe(first);
     expect(keys.keyFor({ ...input, amount: '21' })).not.toBe(first);
     expect(createIntentKeys('withdrawal').keyFor(input)).not.toBe(first);
@@ -82,8 +79,40 @@ describe('after a reload', () => {
     expect(stored()).toBeNull();
   });
 
+  it('what another tab has settled or begun since is known', () => {
+    signIn(sara);
+    const keys = createIntentKeys('transfer');
+    const first = keys.keyFor(input);
+    const begun = stored();
+    keys.settle(input);
+    expect(keys.unanswered()).toHaveLength(0);
+    localStorage.setItem('unsettled', begun ?? '');
+    expect(keys.keyFor(input)).toBe(first);
+  });
+
+  it('a tab that hears of the end of the session in another forgets nothing of what that one kept', () => {
+    signIn(sara);
+    const first = createIntentKeys('transfer').keyFor(input);
+    // As after an answer that the session is over, in another tab.
+    localStorage.removeItem('token');
+    dispatchEvent(new Event('storage'));
+    expect(session.read().end).toBe('signedOut');
+    signIn(sara);
+    expect(reload().keyFor(input)).toBe(first);
+  });
+
+  it('a tab that does not know yet that its person signed out keeps nothing', () => {
+    signIn(sara);
+    localStorage.removeItem('token');
+    createIntentKeys('transfer').keyFor(input);
+    expect(stored()).toBeNull();
+    dispatchEvent(new Event('storage'));
+    signIn(sara);
+    expect(reload().unanswered()).toHaveLength(0);
+  });
+
   it('what is stored in another shape counts as nothing', () => {
-    sessionStorage.setItem('unsettled', '{"transfer":7}');
+    localStorage.setItem('unsettled', '{"transfer":7}');
     expect(reload().keyFor(input)).toMatch(/^[0-9a-f]{32}$/);
   });
 });
@@ -94,4 +123,17 @@ it('keeps the key as long as the page where nothing can be stored', () => {
   });
   const keys = createIntentKeys('transfer');
   expect(keys.keyFor(input)).toBe(keys.keyFor(input));
+});
+
+it('knows that an attempt may have arrived, unless every one was refused', () => {
+  signIn(sara);
+  const keys = createIntentKeys('transfer');
+  keys.keyFor(input);
+  keys.refuse(input);
+  expect(keys.unanswered()).toHaveLength(0);
+  keys.keyFor(input);
+  expect(keys.unanswered()).toHaveLength(1);
+  keys.keyFor(input);
+  keys.refuse(input);
+  expect(keys.unanswered()).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { readStored, removeStored, writeStored } from '../storage.ts';
 import { ApiError } from './api-error.ts';
 import { Cancelled } from './cancelled.ts';
 import { queryClient } from './query-client.ts';
-import { session } from './session.ts';
+import { readStoredToken, session, unsettledKey } from './session.ts';
 import { profileQuery } from './use-session.ts';
 
 /** 128 random bits. Plain http lacks `crypto.randomUUID`, and self-hosters may use it at home. */
@@ -32,10 +32,6 @@ export interface IntentKeys {
   settle: (input: object) => void;
   /** The last attempt was refused, so that it did not arrive. An earlier one may have. */
   refuse: (input: object) => void;
-  /** An attempt got no answer that this tab knows of. */
-  mayHaveArrived: (input: object) => boolean;
-  /** What was kept with that attempt. */
-  aboutLost: (input: object) => unknown;
   /** The present person's attempts without an answer, the last one at the end. Empty while nobody is known. */
   unanswered: () => readonly Unanswered[];
 }
@@ -45,8 +41,6 @@ interface Unanswered {
   /** When it was first tried. */
   madeAt: number;
 }
-
-const storageKey = 'unsettled';
 
 const intentSchema = z.object({
   kind: z.string(),
@@ -67,8 +61,8 @@ const unsettledMaxMs = 23 * 60 * 60 * 1000;
 /** More than anybody leaves open. The oldest goes first. */
 const intentsMax = 20;
 
-/** For a browser that stores nothing, intents live as long as the page. */
-export const unsettledIntents: Intent[] = [];
+/** What could not be stored lives as long as the page. */
+let ofThisPage: readonly Intent[] = [];
 
 function ownerNow(): string {
   return queryClient.getQueryData(profileQuery.queryKey)?.id ?? '';
@@ -76,33 +70,38 @@ function ownerNow(): string {
 
 function readStoredIntents(): readonly Intent[] {
   try {
-    return z.array(intentSchema).parse(JSON.parse(readStored(storageKey, 'session') ?? '[]'));
+    return z.array(intentSchema).parse(JSON.parse(readStored(unsettledKey) ?? '[]'));
   } catch {
     return [];
   }
 }
 
-/** Of the present person, the last attempt at the end. While nobody is known, nobody's are lost. */
+/** Of the present person in any tab, the last attempt at the end. While nobody is known, nobody's are lost. */
 function readIntents(nowMs: number): readonly Intent[] {
-  const all = unsettledIntents.length > 0 ? unsettledIntents : readStoredIntents();
+  const all = ofThisPage.length > 0 ? ofThisPage : readStoredIntents();
   const owner = ownerNow();
   const isOwn = (intent: Intent) => owner === '' || intent.owner === owner;
   return all.filter((intent) => isOwn(intent) && nowMs - intent.madeAt < unsettledMaxMs);
 }
 
 function keepIntents(intents: readonly Intent[]): void {
-  unsettledIntents.splice(0, unsettledIntents.length, ...intents.slice(-intentsMax));
-  if (unsettledIntents.length === 0) removeStored(storageKey, 'session');
-  else writeStored(storageKey, JSON.stringify(unsettledIntents), 'session');
+  const kept = intents.slice(-intentsMax);
+  const text = JSON.stringify(kept);
+  // A tab that does not know yet that its person signed out must leave nothing behind.
+  const isPresent = readStoredToken() === session.read().token;
+  if (isPresent && kept.length > 0) writeStored(unsettledKey, text);
+  else if (isPresent) removeStored(unsettledKey);
+  ofThisPage = kept.length === 0 || readStored(unsettledKey) === text ? [] : kept;
 }
 
 // A person whose session was lost signs in again and repeats the same. Whoever signs out is done here.
 session.subscribe(() => {
-  if (session.read().end === 'signedOut') keepIntents([]);
+  if (session.read().end === 'signedOut') ofThisPage = [];
 });
 
 /**
- * If an answer was lost, the command may have happened. A retry, also from a reopened dialog or after a reload, sends the same key.
+ * If an answer was lost, the command may have happened. A retry, also from a reopened dialog, another tab or after a reload, sends
+ * the same key.
  * Not after the server has forgotten it, and not for another person.
  */
 export function createIntentKeys(
@@ -133,11 +132,6 @@ export function createIntentKeys(
     refuse(input) {
       const { intent, others } = find(input);
       if (intent) keepIntents([...others, { ...intent, isUnknown: intent.wasUnknown }]);
-    },
-    mayHaveArrived: (input) => find(input).intent?.isUnknown ?? false,
-    aboutLost(input) {
-      const { intent } = find(input);
-      return intent?.isUnknown ? intent.about : undefined;
     },
     unanswered() {
       if (ownerNow() === '') return [];

@@ -2,6 +2,8 @@ import { createStore, useStore } from 'zustand';
 import { readStored, removeStored, writeStored } from '../storage.ts';
 
 const tokenKey = 'token';
+/** Commands that got no answer (intent-key.ts). They outlive a session that was lost. */
+export const unsettledKey = 'unsettled';
 
 /** The token of this browser's session. A tab that was frozen may not know the newest yet. */
 export const readStoredToken = () => readStored(tokenKey);
@@ -56,6 +58,8 @@ export const session = {
     if (readStoredToken() === stored) {
       removeStored(tokenKey);
       stored = null;
+      // Other tabs hear of every end as of a sign-out. So the tab of the sign-out itself forgets what the person sent.
+      if (end === 'signedOut') removeStored(unsettledKey);
     }
     store.setState({ token: null, end, endReason });
     catchUp();

@@ -3,12 +3,14 @@ import { useEffect } from 'react';
 import { call } from '../api/client.ts';
 import { profileQuery, useSession } from '../api/use-session.ts';
 import { UpdateNotice } from '../features/offline/update-notice.tsx';
+import { useMergeStars } from '../features/watchlist/visitor-stars.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { preloadPersonSearch } from './search-host.tsx';
 
 /** The background work of every signed-in page. */
 export function Upkeep() {
   useKeepLocale();
+  useMergeStars();
   usePreloadedParts();
   return <UpdateNotice />;
 }

@@ -8,7 +8,6 @@ import i18next from 'i18next';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { configure } from 'vitest-browser-react/pure';
-import { unsettledIntents } from '../api/intent-key.ts';
 import { queryClient } from '../api/query-client.ts';
 import { session } from '../api/session.ts';
 import { connection } from '../connection.ts';
@@ -47,7 +46,6 @@ function forgetToasts(): void {
 
 /** What was confirmed outlives its page and its session, and so its test. */
 async function forgetUnsettled(): Promise<void> {
-  unsettledIntents.splice(0);
   const offer = readUnsettledOffer();
   if (offer) await settle(offer, () => Promise.resolve());
 }

@@ -2,7 +2,6 @@ import { acceptQuote, createQuote } from '@mercury/contract/api/trade.ts';
 import type { User } from '@mercury/contract/api/users.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { unsettledIntents } from '../../api/intent-key.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { session } from '../../api/session.ts';
 import { holdClock, passTime } from '../../test/clock.ts';
@@ -47,13 +46,12 @@ async function loseAnswer() {
   await forgetPage();
 }
 
-/** What the page remembers is gone, what the tab's storage keeps stays. */
+/** What the page remembers is gone, what the browser's storage keeps stays. */
 async function forgetPage(): Promise<void> {
-  const kept = sessionStorage.getItem('unsettled');
+  const kept = localStorage.getItem('unsettled');
   const offer = readUnsettledOffer();
   if (offer) await settle(offer, () => Promise.resolve());
-  unsettledIntents.splice(0);
-  if (kept !== null) sessionStorage.setItem('unsettled', kept);
+  if (kept !== null) localStorage.setItem('unsettled', kept);
   queryClient.removeQueries({ queryKey: offersKey });
 }
 
@@ -79,7 +77,7 @@ describe('after a lost answer and a reload', () => {
     expectSameTry();
     await button('Trade again').click();
     await expect.element(give()).toHaveValue('');
-    expect(sessionStorage.getItem('unsettled')).toBeNull();
+    expect(localStorage.getItem('unsettled')).toBeNull();
   });
 
   it('a trade that did not happen is told as that, and then another can be ordered', async () => {
@@ -100,7 +98,7 @@ describe('after a lost answer and a reload', () => {
     await expect.poll(() => server.callCount(createQuote)).toBe(asked + 1);
     await button('Review order').click();
     await expect.element(missed()).not.toBeInTheDocument();
-    expect(sessionStorage.getItem('unsettled')).toBeNull();
+    expect(localStorage.getItem('unsettled')).toBeNull();
   });
 
   it('a trade whose own answer is forgotten is told with the way to the history', async () => {

@@ -33,7 +33,7 @@ export function readUnsettledOffer(): UnsettledOffer | undefined {
   return useUnsettled.getState().offer;
 }
 
-/** What the tab's storage kept over a reload. */
+/** What the browser's storage kept over a reload, or from another tab. */
 function restoreOffer(userId: string | undefined): UnsettledOffer | undefined {
   const { about, madeAt } = intentKeys.unanswered().at(-1) ?? {};
   const kept = quoteShape.safeParse(about);

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../api/client.ts';
-import { unsettledIntents } from '../../api/intent-key.ts';
 import { queryClient, topicKey } from '../../api/query-client.ts';
 import { recentRecipientsQuery } from '../../domain/transactions.ts';
 import { walletsQuery } from '../../domain/wallets-query.ts';
@@ -268,27 +267,6 @@ describe('a transfer', () => {
     server.loseAnswer(transfer);
     await confirmAndWait();
     await expect.element(page.getByText('We didn’t get a response', { exact: false })).toBeVisible();
-    server.reply(transfer, done);
-    await confirmAndWait();
-    await expect.element(page.getByText('The money has arrived.')).toBeVisible();
-    const [first, second] = server.calls(transfer);
-    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
-  });
-
-  it('whose answer was lost is the same after a reload, which the review says', async () => {
-    const { unmount } = await renderDialog();
-    await goToReview();
-    holdClock();
-    server.loseAnswer(transfer);
-    await confirmAndWait();
-    await expect.element(page.getByText('We didn’t get a response', { exact: false })).toBeVisible();
-    vi.useRealTimers();
-    await unmount();
-    unsettledIntents.splice(0);
-    await renderDialog();
-    await goToReview();
-    await expect.element(page.getByText('it will be sent only once', { exact: false })).toBeVisible();
-    holdClock();
     server.reply(transfer, done);
     await confirmAndWait();
     await expect.element(page.getByText('The money has arrived.')).toBeVisible();

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
+import type { Attempt, MeantOrder } from '../../domain/attempts.ts';
 import type { DialogAddress } from '../../domain/dialog-address.ts';
 import { findLookAlike, type KnownAddress } from '../../domain/look-alike-warning.tsx';
 import { useDialogStep } from '../../domain/opened-by.ts';
@@ -16,7 +17,7 @@ import { orderOf, type OwnNames, sourceIn, type TransferEntry, type TransferSour
 import { type RefusedRecipient, type SavedOnly, TransferForm } from './transfer-form.tsx';
 import { TransferReceipt } from './transfer-receipt.tsx';
 import { TransferReview } from './transfer-review.tsx';
-import { mayHaveBeenSent, useTransfer } from './use-transfer.ts';
+import { type TransferOrder, transferAttempts, useTransfer } from './use-transfer.ts';
 
 /** What the dialog begins with: from a contact, a wallet, or a link that anybody can have written. */
 export type TransferBeginning = Omit<Extract<DialogAddress, { kind: 'transfer' }>, 'kind'>;
@@ -74,8 +75,15 @@ interface Reviewed {
   /** As it was then: an event about the transfer may arrive before its answer. */
   source: TransferSource;
   recipient: Recipient;
-  /** An earlier attempt of the same transfer may have arrived. */
+  /** The same was sent before and got no answer. */
   isRepeat: boolean;
+  /** What was confirmed: another press tries the same again. */
+  attempt?: Attempt<TransferOrder>;
+}
+
+interface Confirmation {
+  twoFactorCode: string;
+  meant: MeantOrder | undefined;
 }
 
 /** What the person entered, what they reviewed, and the resulting transfer. */
@@ -97,13 +105,21 @@ function useTransferFlow({ isOpen, beginning, wallets, onTransferred }: Transfer
       setReviewed({
         source: sourceIn(wallets, checked.currency),
         recipient,
-        isRepeat: mayHaveBeenSent(orderOf(checked, recipient.walletAddress)),
+        isRepeat: transferAttempts.isLost(orderOf(checked, recipient.walletAddress)),
       });
       step.open();
     },
     goBack: step.leave,
-    confirm: ({ recipient }: Reviewed, twoFactorCode: string) => {
-      const order = orderOf(entry, recipient.walletAddress);
+    confirm: (shown: Reviewed, { twoFactorCode, meant }: Confirmation) => {
+      const order = orderOf(entry, shown.recipient.walletAddress);
+      const attempt = shown.attempt ?? transferAttempts.choose(order, meant);
+      // Another tab may have lost one meanwhile: then the review asks.
+      setReviewed({
+        ...shown,
+        isRepeat: shown.isRepeat || attempt === undefined,
+        ...(attempt && { attempt }),
+      });
+      if (attempt === undefined) return;
       const onSuccess = (reply: { wallet: Wallet }) => onTransferred(reply.wallet);
       const onError = (error: Error) => {
         // Only the form can fix a recipient that the allow-list does not contain.
@@ -111,7 +127,7 @@ function useTransferFlow({ isOpen, beginning, wallets, onTransferred }: Transfer
         setRefusedRecipient({ message: error.message });
         step.leave();
       };
-      transfer.mutate({ order, twoFactorCode }, { onSuccess, onError });
+      transfer.mutate({ attempt, twoFactorCode }, { onSuccess, onError });
     },
   };
 }
@@ -163,12 +179,13 @@ export function TransferDialog(props: TransferDialogProps) {
           source={reviewed.source}
           recipient={reviewed.recipient}
           isRepeat={reviewed.isRepeat}
+          isAsked={reviewed.isRepeat && reviewed.attempt === undefined}
           recipientName={recipientName}
           lookAlike={findLookAlike(reviewed.recipient.walletAddress, known)}
           hasTwoFactor={props.hasTwoFactor}
           error={transfer.error}
           isProcessing={transfer.isPending}
-          onConfirm={(twoFactorCode) => confirm(reviewed, twoFactorCode)}
+          onConfirm={(twoFactorCode, meant) => confirm(reviewed, { twoFactorCode, meant })}
           onBack={goBack}
         />
       )}

@@ -2,13 +2,15 @@ import type { Recipient, Wallet } from '@mercury/contract/api/wallets.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { coinCode } from '@mercury/contract/product.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { AddMoneyButton } from '../../domain/add-money-button.tsx';
 import { useDraft, useSavedForm } from '../../domain/drafts.ts';
+import { LostOrder } from '../../domain/lost-order.tsx';
 import { type KnownAddress, LookAlikeWarning } from '../../domain/look-alike-warning.tsx';
 import { amountIn, type MoneyRequest } from '../../domain/request-link.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
@@ -33,7 +35,7 @@ import {
 } from './draft.ts';
 import { RecipientField } from './recipient-field.tsx';
 import { SourceField } from './source-field.tsx';
-import { mayHaveLeft } from './use-transfer.ts';
+import { transferAttempts } from './use-transfer.ts';
 import styles from './transfer-form.module.css';
 import { recipientQuery, useNamed } from '../../domain/use-recipient.ts';
 
@@ -114,6 +116,7 @@ export function TransferForm(props: TransferFormProps) {
   return (
     <div className={styles.columns}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <LostTransfer form={form} />
         <SourceField
           sources={sourcesOf(wallets, currency)}
           currency={currency}
@@ -127,11 +130,7 @@ export function TransferForm(props: TransferFormProps) {
           knownName={knownName}
           isCheckedOnBlur={savedOnly !== undefined}
           onRequest={(request) => fillIn(form, request)}
-          onChoose={({ walletAddress }) => {
-            // The list goes with the choice, so the focus goes back to the field.
-            form.setFocus('recipientAddress');
-            setRecipient(form, walletAddress);
-          }}
+          onChoose={({ walletAddress }) => chooseRecipient(form, walletAddress)}
         />
         {address !== undefined && lookAlike && <LookAlikeWarning address={address} lookAlike={lookAlike} />}
         <TextField
@@ -173,6 +172,12 @@ function setRecipient(form: UseFormReturn<TransferEntry>, text: string): void {
   });
 }
 
+function chooseRecipient(form: UseFormReturn<TransferEntry>, address: string): void {
+  // The list goes with the choice, so the focus goes back to the field.
+  form.setFocus('recipientAddress');
+  setRecipient(form, address);
+}
+
 /** What was typed stays where the other currency has as many decimals. */
 function chooseCurrency(form: UseFormReturn<TransferEntry>, currency: AssetCode): void {
   if (currency === form.getValues('currency')) return;
@@ -190,6 +195,18 @@ function fillIn(form: UseFormReturn<TransferEntry>, request: MoneyRequest): void
   if (amount !== undefined) form.setValue('amount', amount, { shouldDirty: true });
   if (request.note !== undefined) form.setValue('note', request.note, { shouldDirty: true });
   setRecipient(form, `@${request.username}`);
+}
+
+/** Fills the form in with what got no answer: its review asks whether that one is meant. */
+function LostTransfer({ form }: { form: UseFormReturn<TransferEntry> }) {
+  const [lost] = useState(transferAttempts.lastLost);
+  if (!lost) return null;
+  const { amount, currency = coinCode, recipientAddress: address, note = '' } = lost;
+  const onFinish = () => {
+    form.reset({ ...form.getValues(), amount, currency, note, recipientAddress: address });
+    form.setFocus('amount');
+  };
+  return <LostOrder {...{ amount, currency, address, onFinish }} />;
 }
 
 interface SavingProps {
@@ -256,7 +273,8 @@ function SavedOnlyNotice({
 function problemOf(typed: string, source: TransferSource) {
   const problem = amountProblem(typed, source);
   const amount = parseAmount(source.currency, typed);
-  const isRepeat = amount !== undefined && mayHaveLeft(source.currency, formatAmount(amount));
+  const isRepeat =
+    amount !== undefined && transferAttempts.mayHaveLeft(source.currency, formatAmount(amount));
   return problem === 'insufficientBalance' && isRepeat ? undefined : problem;
 }
 

@@ -2,23 +2,22 @@ import type { Recipient } from '@mercury/contract/api/wallets.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { TFunction } from 'i18next';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
 import { AddMoneyButton } from '../../domain/add-money-button.tsx';
+import type { MeantOrder } from '../../domain/attempts.ts';
+import { ConfirmActions } from '../../domain/confirm-actions.tsx';
 import { type KnownAddress, LookAlikeWarning } from '../../domain/look-alike-warning.tsx';
 import { RecipientNames } from '../../domain/recipient-hint.tsx';
 import { AddressText } from '../../ui/address-text.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { OnlineButton } from '../../ui/online-button.tsx';
 import { remainingAfter, type TransferEntry, type TransferSource } from './draft.ts';
 import styles from './transfer-review.module.css';
 
@@ -31,11 +30,13 @@ interface TransferReviewProps {
   lookAlike: KnownAddress | undefined;
   /** A code of the authenticator app is needed. */
   hasTwoFactor: boolean;
-  /** An earlier attempt got no answer. */
+  /** The same was sent before and got no answer. */
   isRepeat: boolean;
+  /** Only the person can say whether they mean that one. */
+  isAsked: boolean;
   error: Error | null;
   isProcessing: boolean;
-  onConfirm: (twoFactorCode: string) => void;
+  onConfirm: (twoFactorCode: string, meant: MeantOrder | undefined) => void;
   onBack: () => void;
 }
 
@@ -66,6 +67,12 @@ export function TransferReview(props: TransferReviewProps) {
   const isReady =
     (!lookAlike || wasCompared) && (!needsCode || twoFactorCode.length === limits.twoFactorCodeLength);
 
+  function confirm(meant: MeantOrder | undefined) {
+    if (!isReady || isProcessing) return;
+    setRefusedCode(twoFactorCode);
+    props.onConfirm(twoFactorCode, meant);
+  }
+
   return (
     <form
       className={styles.review}
@@ -74,9 +81,7 @@ export function TransferReview(props: TransferReviewProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isReady || isProcessing) return;
-        setRefusedCode(twoFactorCode);
-        props.onConfirm(twoFactorCode);
+        confirm(props.isAsked ? 'first' : undefined);
       }}
     >
       <TransferSummary {...props} />
@@ -104,22 +109,17 @@ export function TransferReview(props: TransferReviewProps) {
       {error && !isAboutCode(error) ? (
         <Failure error={error} currency={source.currency} />
       ) : (
-        <Notice tone="warning">{t(props.isRepeat ? 'transfer.answerLost' : 'transfer.reviewText')}</Notice>
+        <Notice tone="warning">{t(props.isAsked ? 'lostOrder.whichTransfer' : 'transfer.reviewText')}</Notice>
       )}
-      <div className={styles.actions}>
-        <OnlineButton type="submit" size="large" isFullWidth isBusy={isProcessing} disabled={!isReady}>
-          {t('transfer.confirm')}
-        </OnlineButton>
-        <Button
-          variant="ghost"
-          isFullWidth
-          disabled={isProcessing}
-          icon={<ArrowLeft size={18} aria-hidden="true" className="flip-in-rtl" />}
-          onClick={props.onBack}
-        >
-          {t('transfer.back')}
-        </Button>
-      </div>
+      <ConfirmActions
+        confirm={t('transfer.confirm')}
+        back={t('transfer.back')}
+        isAsked={props.isAsked}
+        isProcessing={isProcessing}
+        isReady={isReady}
+        onAnother={() => confirm('another')}
+        onBack={props.onBack}
+      />
       <span className="visually-hidden" role="status">
         {isProcessing ? t('transfer.processing') : ''}
       </span>

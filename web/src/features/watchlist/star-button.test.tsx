@@ -1,12 +1,13 @@
 import { listWatchedCoins, unwatchCoin, watchCoin } from '@mercury/contract/api/watchlist.ts';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { button, expectToast } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
-import { renderApp } from '../../test/render-app.tsx';
+import { renderApp, signIn } from '../../test/render-app.tsx';
 import { sara } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { withCoin } from './queries.ts';
 import { StarButton } from './star-button.tsx';
+import { useMergeStars, useVisitorStars } from './visitor-stars.ts';
 
 const add = () => button('Add Bitcoin to your watchlist');
 const remove = () => button('Remove Bitcoin from your watchlist');
@@ -29,6 +30,48 @@ it('invites a visitor to sign up, and asks the server nothing', async () => {
   await add().click();
   expect(onSignUp).toHaveBeenCalledOnce();
   expect([server.callCount(listWatchedCoins), server.callCount(watchCoin)]).toEqual([0, 0]);
+});
+
+afterEach(() => useVisitorStars.setState({ coins: [] }));
+
+describe('of a visitor', () => {
+  function Page() {
+    useMergeStars();
+    return <StarButton coin="bitcoin" name="Bitcoin" onSignUp={() => undefined} />;
+  }
+
+  async function starAndSignIn(): Promise<void> {
+    await renderApp(<Page />);
+    await add().click();
+    await expect.element(remove()).toHaveAttribute('aria-pressed', 'true');
+    expect(localStorage.getItem('stars')).toBe('["bitcoin"]');
+    signIn(sara);
+  }
+
+  it('goes into the watchlist of whoever signs in, and is kept nowhere else', async () => {
+    serveWatchlist('ethereum', 'bitcoin');
+    server.reply(watchCoin, null);
+    await starAndSignIn();
+    await expect.poll(() => localStorage.getItem('stars')).toBe('[]');
+    expect(server.calls(watchCoin)[0]?.params).toEqual({ coin: 'bitcoin' });
+    await expect.element(remove()).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('is kept for the next visit where no answer comes', async () => {
+    serveWatchlist();
+    server.loseAnswer(watchCoin);
+    await starAndSignIn();
+    await expect.poll(() => server.callCount(watchCoin)).toBe(1);
+    expect(localStorage.getItem('stars')).toBe('["bitcoin"]');
+  });
+
+  it('is taken back by a second press', async () => {
+    await renderApp(<Page />);
+    await add().click();
+    await remove().click();
+    await expect.element(add()).toHaveAttribute('aria-pressed', 'false');
+    expect(localStorage.getItem('stars')).toBe('[]');
+  });
 });
 
 describe('of somebody signed in', () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/use-session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useSetWatched, watchlistQuery } from './queries.ts';
+import { setVisitorStar, useVisitorStars } from './visitor-stars.ts';
 import styles from './star-button.module.css';
 
 interface StarButtonProps {
@@ -11,7 +12,7 @@ interface StarButtonProps {
   coin: string;
   /** The readers' name of it. */
   name: string;
-  /** For whoever has no account yet: a watchlist belongs to one. */
+  /** For whoever has no account yet: a watchlist belongs to one, which takes along what was starred before. */
   onSignUp: () => void;
 }
 
@@ -22,14 +23,17 @@ export function StarButton({ coin, name, onSignUp }: StarButtonProps) {
   const isSignedIn = status === 'verified';
   const { data: watched } = useQuery({ ...watchlistQuery, enabled: isSignedIn });
   const { mutate } = useSetWatched();
-  const isWatched = isSignedIn && watched !== undefined && watched.includes(coin);
+  const { coins: starred } = useVisitorStars();
+  // A visitor's stars stay lit until the account's list has them.
+  const isWatched = starred.includes(coin) || (isSignedIn && watched !== undefined && watched.includes(coin));
   // Until the list is here, nobody knows what a press would do.
   const isWaiting = status === 'loading' || (isSignedIn && watched === undefined);
 
   function press() {
     if (isWaiting) return;
-    if (isSignedIn) mutate({ coin, isWatched: !isWatched });
-    else onSignUp();
+    if (isSignedIn) return mutate({ coin, isWatched: !isWatched });
+    setVisitorStar(coin, !isWatched);
+    if (!isWatched) onSignUp();
   }
 
   return (

@@ -93,10 +93,8 @@ export function isMemoValid(memo: string, memoKind: MemoKind | null): boolean {
   return memoSchema.safeParse(given).success;
 }
 
-export type WithdrawalOrder = BodyOf<typeof withdraw>;
-
 /** The shown fee is no part of the intent: with another fee the withdrawal is the same. */
-export type WithdrawalIntent = Omit<WithdrawalOrder, 'fee'>;
+export type WithdrawalIntent = Omit<BodyOf<typeof withdraw>, 'fee'>;
 
 /** The form's values as typed. The amount is a plain decimal already. */
 export interface WithdrawalEntry {
@@ -116,11 +114,6 @@ export function intentOf({ currency, amount, address, memo }: WithdrawalEntry): 
     address: address.trim(),
     ...(memo.trim() !== '' && { memo: memo.trim() }),
   };
-}
-
-/** The request of a checked entry, with the fee that was shown for it. */
-export function orderOf(entry: WithdrawalEntry, fee: string): WithdrawalOrder {
-  return { ...intentOf(entry), fee };
 }
 
 /** A wallet that can be withdrawn from, and the options of its currency. */

@@ -4,33 +4,27 @@ import type { ErrorCode } from '@mercury/contract/errors.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { createIntentKeys, sendOnce } from '../../api/intent-key.ts';
 import { askAgain } from '../../api/query-client.ts';
 import { useCancellableCommand, useCommand } from '../../api/use-command.ts';
+import { type Attempt, createAttempts } from '../../domain/attempts.ts';
 import { configQuery } from '../../domain/config-query.ts';
 import { moneyActions } from '../../domain/money-actions.ts';
 import { showTransaction } from '../../domain/transactions.ts';
 import { askForMoney, showWallet } from '../../domain/wallets-query.ts';
-import type { WithdrawalIntent, WithdrawalOrder } from './draft.ts';
+import type { WithdrawalIntent } from './draft.ts';
 
-// Outlives the dialog: the same withdrawal after a lost answer, from a reopened dialog, is made only once.
-const intentKeys = createIntentKeys('withdrawal');
+export const withdrawalAttempts = createAttempts('withdrawal', (intent: WithdrawalIntent) => intent);
 
-async function send(queryClient: QueryClient, order: WithdrawalOrder) {
-  const { fee: _shown, ...asked } = order;
+interface ConfirmedWithdrawal {
+  attempt: Attempt<WithdrawalIntent>;
+  /** As it was shown. */
+  fee: string;
+}
+
+async function send(queryClient: QueryClient, { attempt, fee }: ConfirmedWithdrawal) {
   const money = await moneyActions(queryClient);
-  return sendOnce(intentKeys, asked, (idempotencyKey) => money.withdraw({ order, idempotencyKey }), asked);
-}
-
-/** An earlier attempt got no answer. Making the withdrawal again makes it only once. */
-export function mayHaveBeenMade(intent: WithdrawalIntent): boolean {
-  return intentKeys.mayHaveArrived(intent);
-}
-
-/** So much may have left the balance already, to wherever. */
-export function mayHaveLeft(currency: string, amount: string): boolean {
-  const lost = intentKeys.unanswered().map(({ about }) => about as WithdrawalIntent | undefined);
-  return lost.some((intent) => intent?.currency === currency && intent.amount === amount);
+  const order = { ...attempt.order, fee };
+  return withdrawalAttempts.send(attempt, (idempotencyKey) => money.withdraw({ order, idempotencyKey }));
 }
 
 /** The operator has changed a fee or the smallest amount since they were loaded. */
@@ -41,7 +35,7 @@ function saysOtherTerms(error: Error): boolean {
 export function useWithdraw() {
   const queryClient = useQueryClient();
   return useCancellableCommand({
-    mutationFn: (order: WithdrawalOrder) => send(queryClient, order),
+    mutationFn: (confirmed: ConfirmedWithdrawal) => send(queryClient, confirmed),
     onSuccess: (reply) => showWallet(queryClient, reply.wallet),
     onError: (error) => {
       if (saysOtherTerms(error)) void askAgain(queryClient, configQuery.queryKey);

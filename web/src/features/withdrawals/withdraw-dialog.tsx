@@ -5,15 +5,23 @@ import { WalletCards } from 'lucide-react';
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
+import type { Attempt, MeantOrder } from '../../domain/attempts.ts';
 import { type Config, configQuery } from '../../domain/config-query.ts';
 import { useContinueDialog, useFinishDialog } from '../../domain/drafts.ts';
 import { useDialogStep } from '../../domain/opened-by.ts';
 import { walletsQuery } from '../../domain/wallets-query.ts';
 import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
-import { firstOf, intentOf, orderOf, type Source, sourcesOf, type WithdrawalEntry } from './draft.ts';
+import {
+  firstOf,
+  intentOf,
+  type Source,
+  sourcesOf,
+  type WithdrawalEntry,
+  type WithdrawalIntent,
+} from './draft.ts';
 import { addressBookQuery } from './queries.ts';
-import { mayHaveBeenMade, type Refusal, refusalOf, useWithdraw } from './use-withdrawal.ts';
+import { type Refusal, refusalOf, useWithdraw, withdrawalAttempts } from './use-withdrawal.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawReview } from './withdraw-review.tsx';
 import { WithdrawalModal, WithdrawalProgress, type WithdrawalStep } from './withdrawal-modal.tsx';
@@ -103,50 +111,78 @@ interface OpenFlowProps extends Omit<WithdrawalFlowProps, 'wallets' | 'currency'
 interface Reviewed {
   /** As it was then: an event about the withdrawal may arrive before its answer. The costs are always the present ones. */
   wallet: Wallet;
-  /** An earlier attempt of the same withdrawal may have arrived. */
+  /** The same was asked for before and got no answer. */
   isRepeat: boolean;
+  /** What was confirmed: another press tries the same again. */
+  attempt?: Attempt<WithdrawalIntent>;
 }
 
-function OpenFlow({ isOpen, config, sources, first, onDeposit, onStep, onDone }: OpenFlowProps) {
-  const review = useDialogStep('review', isOpen);
+/** What the person entered, what they reviewed, and the resulting withdrawal. */
+function useWithdrawalFlow({ isOpen, first }: Pick<OpenFlowProps, 'isOpen' | 'first'>) {
+  const step = useDialogStep('review', isOpen);
   const [entry, setEntry] = useState<WithdrawalEntry>({
     currency: first.wallet.currency,
     amount: '',
     address: first.offer.exampleAddress ?? '',
     memo: '',
   });
-  const [lastReviewed, setReviewed] = useState<Reviewed>();
-  const offer = sources.find(({ wallet }) => wallet.currency === entry.currency)?.offer ?? first.offer;
+  const [reviewed, setReviewed] = useState<Reviewed>();
   const [refusal, setRefusal] = useState<Refusal>();
   const { mutate, reset, data, error, isPending } = useWithdraw();
   const finish = useFinishDialog();
   const continueAs = useContinueDialog();
+  return {
+    entry,
+    refusal,
+    reply: data,
+    error,
+    isPending,
+    goBack: step.leave,
+    reviewed: step.isShown ? reviewed : undefined,
+    review: (checked: WithdrawalEntry, { wallet }: Source) => {
+      setEntry(checked);
+      setRefusal(undefined);
+      setReviewed({ wallet, isRepeat: withdrawalAttempts.isLost(intentOf(checked)) });
+      reset();
+      step.open();
+    },
+    confirm: (shown: Reviewed, fee: string, meant: MeantOrder | undefined) => {
+      const attempt = shown.attempt ?? withdrawalAttempts.choose(intentOf(entry), meant);
+      // Another tab may have lost one meanwhile: then the review asks.
+      setReviewed({
+        ...shown,
+        isRepeat: shown.isRepeat || attempt === undefined,
+        ...(attempt && { attempt }),
+      });
+      if (attempt === undefined) return;
+      const onSuccess = ({ transaction: { id }, verification }: NonNullable<typeof data>) => {
+        if (verification === null) finish();
+        // A reload asks for the code again.
+        else continueAs({ kind: 'withdrawal-code', transaction: id });
+      };
+      const onError = (failure: Error) => {
+        const refused = refusalOf(failure);
+        if (!refused) return;
+        setRefusal(refused);
+        step.leave();
+      };
+      mutate({ attempt, fee }, { onSuccess, onError });
+    },
+  };
+}
 
-  const reviewed = review.isShown ? lastReviewed : undefined;
+function OpenFlow({ isOpen, config, sources, first, onDeposit, onStep, onDone }: OpenFlowProps) {
+  const flow = useWithdrawalFlow({ isOpen, first });
+  const { entry, reviewed, reply, isPending } = flow;
+  const offer = sources.find(({ wallet }) => wallet.currency === entry.currency)?.offer ?? first.offer;
   const name = reviewed ? 'review' : 'form';
-  const hasReply = data !== undefined;
+  const hasReply = reply !== undefined;
   useLayoutEffect(() => {
     // In the commit that shows it: Escape closes no dialog whose button is busy. From the reply on, the progress tells where it stands.
     if (!hasReply) onStep({ name, isBusy: isPending });
   }, [hasReply, isPending, name, onStep]);
 
-  function confirm(fee: string) {
-    mutate(orderOf(entry, fee), {
-      onSuccess: ({ transaction: { id }, verification }) => {
-        if (verification === null) finish();
-        // A reload asks for the code again.
-        else continueAs({ kind: 'withdrawal-code', transaction: id });
-      },
-      onError: (failure) => {
-        const refused = refusalOf(failure);
-        if (!refused) return;
-        setRefusal(refused);
-        review.leave();
-      },
-    });
-  }
-
-  if (data) return <WithdrawalProgress reply={data} onStep={onStep} onDone={onDone} />;
+  if (reply) return <WithdrawalProgress reply={reply} onStep={onStep} onDone={onDone} />;
   if (reviewed) {
     return (
       <WithdrawReview
@@ -154,10 +190,11 @@ function OpenFlow({ isOpen, config, sources, first, onDeposit, onStep, onDone }:
         source={{ wallet: reviewed.wallet, offer }}
         feeBps={config.withdrawalFeeBps}
         isRepeat={reviewed.isRepeat}
-        error={error}
+        isAsked={reviewed.isRepeat && reviewed.attempt === undefined}
+        error={flow.error}
         isProcessing={isPending}
-        onConfirm={confirm}
-        onBack={review.leave}
+        onConfirm={(fee, meant) => flow.confirm(reviewed, fee, meant)}
+        onBack={flow.goBack}
       />
     );
   }
@@ -166,15 +203,9 @@ function OpenFlow({ isOpen, config, sources, first, onDeposit, onStep, onDone }:
       entry={entry}
       sources={sources}
       feeBps={config.withdrawalFeeBps}
-      refusal={refusal}
+      refusal={flow.refusal}
       onDeposit={onDeposit}
-      onReview={(checked, source) => {
-        setEntry(checked);
-        setRefusal(undefined);
-        setReviewed({ wallet: source.wallet, isRepeat: mayHaveBeenMade(intentOf(checked)) });
-        reset();
-        review.open();
-      }}
+      onReview={flow.review}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { WithdrawalAddress } from '@mercury/contract/api/withdrawals.ts';
 import { formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { AddMoneyButton } from '../../domain/add-money-button.tsx';
 import { AssetLabel } from '../../domain/asset-label.tsx';
 import { DollarsLeave } from '../../domain/dollars-leave.tsx';
 import { useDraft, useSavedForm } from '../../domain/drafts.ts';
+import { LostOrder } from '../../domain/lost-order.tsx';
 import { assetName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
@@ -33,7 +34,7 @@ import {
 } from './draft.ts';
 import { addressBookQuery } from './queries.ts';
 import { QuoteLines, TermNotes } from './quote-lines.tsx';
-import { mayHaveLeft, type Refusal } from './use-withdrawal.ts';
+import { type Refusal, withdrawalAttempts } from './use-withdrawal.ts';
 import styles from './withdrawals.module.css';
 
 interface WithdrawFormProps {
@@ -78,6 +79,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
       noValidate
       onSubmit={(event) => void form.handleSubmit((checked) => onReview(checked, source))(event)}
     >
+      <LostWithdrawal sources={sources} onReview={onReview} />
       <SourceField
         sources={sources}
         currency={currency}
@@ -91,6 +93,16 @@ export function WithdrawForm(props: WithdrawFormProps) {
       </p>
     </form>
   );
+}
+
+/** After a reload it may be all that there was, so that the wallet looks as if there were nothing to withdraw. */
+function LostWithdrawal({ sources, onReview }: Pick<WithdrawFormProps, 'sources' | 'onReview'>) {
+  const [lost] = useState(withdrawalAttempts.lastLost);
+  const source = sources.find(({ wallet }) => wallet.currency === lost?.currency);
+  if (!lost || !source) return null;
+  const { amount, currency, address, memo = '' } = lost;
+  const onFinish = () => onReview({ amount, currency, address, memo }, source);
+  return <LostOrder {...{ amount, currency, address, onFinish }} />;
 }
 
 interface OrderFieldsProps {
@@ -228,7 +240,8 @@ interface WithdrawAmountFieldProps {
 function problemOf(typed: string, terms: WithdrawalTerms) {
   const problem = amountProblem(typed, terms);
   const amount = parseAmount(terms.currency, typed);
-  const isRepeat = amount !== undefined && mayHaveLeft(terms.currency, formatAmount(amount));
+  const isRepeat =
+    amount !== undefined && withdrawalAttempts.mayHaveLeft(terms.currency, formatAmount(amount));
   return problem === 'insufficientBalance' && isRepeat ? undefined : problem;
 }
 

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { joinedErrorMessage } from '../../api/error-message.ts';
+import type { MeantOrder } from '../../domain/attempts.ts';
+import { ConfirmActions } from '../../domain/confirm-actions.tsx';
 import { formatBps } from '../../domain/prices.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AddressText } from '../../ui/address-text.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { OnlineButton } from '../../ui/online-button.tsx';
 import { useHasRested } from '../../ui/use-has-rested.ts';
 import { bookEntryOf, lookAlikeOf } from './address-book.ts';
 import { LookAlikeWarning } from './destination-fields.tsx';
@@ -37,12 +36,14 @@ interface WithdrawReviewProps {
   entry: WithdrawalEntry;
   source: Source;
   feeBps: number;
-  /** An earlier attempt got no answer. */
+  /** The same was asked for before and got no answer. */
   isRepeat: boolean;
+  /** Only the person can say whether they mean that one. */
+  isAsked: boolean;
   error: Error | null;
   isProcessing: boolean;
   /** Gets the fee that was shown. */
-  onConfirm: (fee: string) => void;
+  onConfirm: (fee: string, meant: MeantOrder | undefined) => void;
   onBack: () => void;
 }
 
@@ -61,8 +62,18 @@ export function WithdrawReview(props: WithdrawReviewProps) {
   const quote = quoteWithdrawal(entry.amount, termsOf(source, feeBps));
   const [firstFee] = useState(quote.fee);
   const hasRested = useHasRested(quote.fee, changeRestMs);
+  const isBlocked = quote.fee !== firstFee && !hasRested;
   return (
-    <div className={styles.form} ref={focusOnMount} tabIndex={-1}>
+    <form
+      className={styles.form}
+      ref={focusOnMount}
+      tabIndex={-1}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBlocked && !isProcessing) props.onConfirm(quote.fee, props.isAsked ? 'first' : undefined);
+      }}
+    >
       <Summary
         {...{ entry, source, feeBps, quote }}
         isRepeat={props.isRepeat}
@@ -72,32 +83,23 @@ export function WithdrawReview(props: WithdrawReviewProps) {
       {error ? (
         <Notice tone="failed">{failureText(error, t)}</Notice>
       ) : (
-        <Notice tone="warning">{t(props.isRepeat ? 'withdraw.answerLost' : 'withdraw.reviewText')}</Notice>
+        <Notice tone="warning">
+          {t(props.isAsked ? 'lostOrder.whichWithdrawal' : 'withdraw.reviewText')}
+        </Notice>
       )}
-      <div className={styles.actions}>
-        <OnlineButton
-          size="large"
-          isFullWidth
-          isBusy={isProcessing}
-          isBlocked={quote.fee !== firstFee && !hasRested}
-          onClick={() => props.onConfirm(quote.fee)}
-        >
-          {t('withdraw.confirm')}
-        </OnlineButton>
-        <Button
-          variant="ghost"
-          isFullWidth
-          disabled={isProcessing}
-          icon={<ArrowLeft size={18} aria-hidden="true" className="flip-in-rtl" />}
-          onClick={props.onBack}
-        >
-          {t('withdraw.back')}
-        </Button>
-      </div>
+      <ConfirmActions
+        confirm={t('withdraw.confirm')}
+        back={t('withdraw.back')}
+        isAsked={props.isAsked}
+        isProcessing={isProcessing}
+        isBlocked={isBlocked}
+        onAnother={() => props.onConfirm(quote.fee, 'another')}
+        onBack={props.onBack}
+      />
       <span className="visually-hidden" role="status">
         {isProcessing ? t('withdraw.processing') : ''}
       </span>
-    </div>
+    </form>
   );
 }
 
