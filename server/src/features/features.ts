@@ -7,6 +7,7 @@ import { config } from './config/feature.ts';
 import { contactForm } from './contact-form/feature.ts';
 import { contacts } from './contacts/feature.ts';
 import { deposits } from './deposits/feature.ts';
+import { houseQuotes } from './house-quotes/feature.ts';
 import { market } from './market/feature.ts';
 import { notices } from './notices/feature.ts';
 import { orders } from './orders/feature.ts';
@@ -39,6 +40,7 @@ const listed = [
   sandbox,
   trade,
   orders,
+  houseQuotes,
   recurringBuys,
   priceAlerts,
   portfolio,

@@ -3,7 +3,7 @@ import { addJob, everyMinute } from '../../jobs/queue.ts';
 import { bindOrderRoutes } from './routes.ts';
 import { installMarketStream } from './stream/install.ts';
 import { cancelOrdersOf, sweepBooks } from './sweep-books.ts';
-import { countTradedVolume } from './traded-volume.ts';
+import { sweepOrders } from './archive.ts';
 
 declare module '../../jobs/queue.ts' {
   interface JobPayloads {
@@ -21,8 +21,8 @@ export const orders = {
   jobs: { 'cancel-orders': cancelOrdersOf, 'sweep-books': sweepBooks },
   schedules: { 'sweep-books': everyMinute },
   moneyTables: { book_order: 'user_id' },
-  personalTables: ['traded_volume'],
-  sweep: countTradedVolume,
+  personalTables: ['archived_order', 'traded_volume'],
+  sweep: sweepOrders,
   unfinished: `exists (select from book_order where user_id = $1 and status in ('OPEN', 'WAITING'))`,
   // By then every copy of a book has caught up, or reads it anew.
   expiring: [{ table: 'book_event', since: 'created_at', keptFor: { hours: 24 } }],
