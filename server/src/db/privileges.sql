@@ -27,7 +27,7 @@ grant execute on function has_jumped_price(text, text) to :application;
 grant execute on function house_reach(text[]) to :application;
 grant execute on function is_trading_halted(text[]) to :application;
 grant execute on function begin_trade(text[]) to :application;
-grant execute on function book_archive(timestamptz, integer) to :application;
+grant execute on function book_archive(integer) to :application;
 
 grant execute on function is_frozen(timestamptz, timestamptz) to :application;
 

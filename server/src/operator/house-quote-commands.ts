@@ -37,23 +37,22 @@ async function list({ db, config }: OperatorContext): Promise<string> {
   return tableOf(
     ['market', 'in force', 'quoted', 'levels', 'spread %', 'step %', 'depth USD', 'bids', 'asks'],
     rows.map((row) => {
-      const set = settings.get(row.symbol) ?? defaultSettings(config);
-      const count = (side: 'BUY' | 'SELL'): string =>
-        String(orders.filter((order) => order.market === row.symbol && order.side === side).length);
+      const { isOn, levels, spreadBps, stepBps, depth } = settings.get(row.symbol) ?? defaultSettings(config);
+      const own = orders.filter(({ market }) => market === row.symbol);
+      const bids = own.filter(({ side }) => side === 'BUY').length;
       return [
         row.symbol,
         stateNow(row),
-        set.isOn ? 'on' : 'off',
-        ...cellsOf(set),
-        count('BUY'),
-        count('SELL'),
+        isOn ? 'on' : 'off',
+        String(levels),
+        String(spreadBps / 100),
+        String(stepBps / 100),
+        formatAmount(depth),
+        String(bids),
+        String(own.length - bids),
       ];
     }),
   );
-}
-
-function cellsOf({ levels, spreadBps, stepBps, depth }: QuoteSettings): readonly string[] {
-  return [String(levels), String(spreadBps / 100), String(stepBps / 100), formatAmount(depth)];
 }
 
 function readOn(text: string): boolean {

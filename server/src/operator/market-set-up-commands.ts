@@ -46,8 +46,16 @@ async function add(
          (symbol, base, quote, tick_units, lot_units, tick_lot_units, lots_min, range_bps, maker_fee_ppm, taker_fee_ppm)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
-        ...[symbol, base, quote, tickUnits, lotUnits, tickLotUnits, lotsMin, rangeBps],
-        ...[defaultFees.makerPpm, defaultFees.takerPpm],
+        symbol,
+        base,
+        quote,
+        tickUnits,
+        lotUnits,
+        tickLotUnits,
+        lotsMin,
+        rangeBps,
+        defaultFees.makerPpm,
+        defaultFees.takerPpm,
       ],
     );
     await writeDown(trx, { command: 'add-market', operator, detail: `${symbol} ${settings}` });

@@ -21,7 +21,11 @@ export async function createTestQuoter(
     db,
     log,
     market: { ...createMarket({ settings: undefined, db, log }), ...changedMarket },
-    rail: createRail({ config: { ...changed, rail: 'sandbox' }, db, secretBox: await openSecretBox(config, db) }),
+    rail: createRail({
+      config: { ...changed, rail: 'sandbox' },
+      db,
+      secretBox: await openSecretBox(config, db),
+    }),
     events: createEventPublisher(db.pool, log),
   };
   return createQuoter({ ...base, exchange: createExchange(base) });

@@ -114,7 +114,7 @@ create trigger book_order_is_not_truncated before truncate on book_order
   for each statement execute function refuse_change('an order is over, never removed');
 
 -- Answers how many: the caller asks again until there are fewer than it allowed.
-create function book_archive(ended_before timestamptz, orders_max integer) returns integer language sql
+create function book_archive(orders_max integer) returns integer language sql
 security definer
 set search_path = public, pg_temp
 begin atomic
@@ -122,7 +122,7 @@ begin atomic
     delete from book_order
     where id in (
       select id from book_order
-      where status in ('CANCELLED', 'EXPIRED') and filled = 0 and created_at < ended_before and updated_at < ended_before
+      where status in ('CANCELLED', 'EXPIRED') and filled = 0 and updated_at < now() - interval '90 days'
       order by id limit orders_max
       for update skip locked
     )

@@ -66,9 +66,10 @@ test('an offer counts what the open orders of the house may still bring', async 
   expect(succeeded(endpoints.acceptQuote, await accept(room)).success).toBe(true);
 });
 
-test('whatever people trade, its orders and what came of them stay within the limit, and the books are right', async () => {
-  const random = seededRandom(seedOf('HOUSE_SEED'));
-  console.log(`HOUSE_SEED=${random.seed}`);
+const seed = seedOf('HOUSE_SEED');
+
+test(`whatever people trade, its orders and what came of them stay within the limit, and the books are right (HOUSE_SEED=${seed})`, async () => {
+  const random = seededRandom(seed);
   const quoter = await createTestQuoter(testApp);
   let traded = 0;
   for (let round = 0; round < 25; round += 1) {

@@ -27,8 +27,10 @@ export async function findOwnOrders({ pool }: Database): Promise<readonly OwnOrd
       order by market, side, case when side = 'BUY' then -price else price end`,
     [houseId],
   );
-  return rows.map(({ price, remaining, filled, ...order }) => ({
-    ...order,
+  return rows.map(({ id, market, side, price, remaining, filled }) => ({
+    id,
+    market,
+    side,
     price: Number(price),
     remaining: Number(remaining),
     filled: Number(filled),

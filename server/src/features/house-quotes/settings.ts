@@ -1,5 +1,4 @@
-import { parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
-import { amountOf } from '@mercury/contract/money/amount.ts';
+import { amountOf, parseAmount, type Amount } from '@mercury/contract/money/amount.ts';
 import type { Database } from '../../db/database.ts';
 import type { Config } from '../../config.ts';
 

@@ -2,8 +2,6 @@ import type { Database } from '../../db/database.ts';
 import { one } from '../../db/rows.ts';
 import { countTradedVolume } from './traded-volume.ts';
 
-const keptDays = 90;
-
 // In one statement. It keeps their rows from nobody: nothing asks for an order that is over but its person.
 const archivedAtOnceMax = 5_000;
 
@@ -19,10 +17,9 @@ export async function sweepOrders(services: { readonly db: Database }): Promise<
  */
 async function archiveOrders({ pool }: Database): Promise<void> {
   for (let count = archivedAtOnceMax; count === archivedAtOnceMax;) {
-    const answer = await pool.query<{ count: number }>(
-      `select book_archive(now() - make_interval(days => $1), $2) as count`,
-      [keptDays, archivedAtOnceMax],
-    );
+    const answer = await pool.query<{ count: number }>('select book_archive($1) as count', [
+      archivedAtOnceMax,
+    ]);
     ({ count } = one(answer));
   }
 }
