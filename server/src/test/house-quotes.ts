@@ -3,16 +3,21 @@ import { pino } from 'pino';
 import { openSecretBox } from '../encryption.ts';
 import { createQuoter, type Quoter } from '../features/house-quotes/quoter.ts';
 import { createMarket, type Market } from '../features/market/market.ts';
-import { createExchange } from '../features/orders/exchange.ts';
+import { createExchange, type Exchange } from '../features/orders/exchange.ts';
 import { createRail } from '../rails/create-rail.ts';
 import { createEventPublisher } from '../realtime/publisher.ts';
 import type { TestApp } from './app.ts';
+
+interface TestQuoter extends Quoter {
+  /** Commands so far, refused ones too. */
+  sentCount(): number;
+}
 
 /** What a process that quotes would do, one look at a time. Its price of the own coin is the test's. */
 export async function createTestQuoter(
   { db, config }: Pick<TestApp, 'db' | 'config'>,
   { coinPriceUsd, market: changedMarket = {} }: { coinPriceUsd?: string; market?: Partial<Market> } = {},
-): Promise<Quoter> {
+): Promise<TestQuoter> {
   const log = pino({ level: 'silent' });
   const price = coinPriceUsd === undefined ? undefined : parsePrice('MRCY', coinPriceUsd);
   const changed = { ...config, ...(price !== undefined && { coinPriceUsd: price }) };
@@ -28,5 +33,14 @@ export async function createTestQuoter(
     }),
     events: createEventPublisher(db.pool, log),
   };
-  return createQuoter({ ...base, exchange: createExchange(base) });
+  const exchange = createExchange(base);
+  let count = 0;
+  const counting: Exchange = {
+    ...exchange,
+    submit(...command) {
+      count += 1;
+      return exchange.submit(...command);
+    },
+  };
+  return { ...createQuoter({ ...base, exchange: counting }), sentCount: () => count };
 }
