@@ -18,6 +18,7 @@ async function serve({ connectionString }: { connectionString: string }): Promis
     DATABASE_URL: connectionString,
     RATE_LIMIT_FACTOR: '100000',
     MARKET_DATA_URL: 'none',
+    HOUSE_QUOTES: 'off',
     LOG_LEVEL: 'silent',
   });
   const app = await buildApp({

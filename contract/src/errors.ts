@@ -92,6 +92,8 @@ const catalogue = {
   ExposureLimitReached: { status: 422 },
   /** It can still be held, sent and withdrawn. */
   AssetNotTraded: { status: 422 },
+  /** By the operator, for a while. */
+  TradingHalted: { status: 422 },
   TooManyRecurringBuys: { status: 422 },
   TooManyPriceAlerts: { status: 422 },
   TooManyWatchedCoins: { status: 422 },

@@ -130,6 +130,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     listCoinIds: async () => (await services.market.listCoins()).coins.map(({ id }) => id),
   });
   await installWebApp(app, { publicUrl: config.publicUrl, hasDevPages: services.rail.isSandbox });
+  for (const { runs } of features) {
+    const running = runs?.(services);
+    if (running === undefined) continue;
+    app.addHook('onReady', () => running.start());
+    app.addHook('onClose', () => running.stop());
+  }
   installJobs(app, services, deps);
   return app;
 }

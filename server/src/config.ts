@@ -77,6 +77,8 @@ export interface Config {
   /** None: the market's prices are pretended. */
   readonly marketData: MarketDataSettings | undefined;
   readonly trade: TradeSettings;
+  /** The house may quote the order books from this process. */
+  readonly quotesMarkets: boolean;
   /** Multiplies every rate limit, so that a load test does not look like an attack. */
   readonly rateLimitFactor: number;
 }
@@ -167,6 +169,7 @@ const environmentSchema = z.object({
   ...withdrawalSettings,
   MRCY_PRICE_USD: priceSchema.optional(),
   ...tradeSettings,
+  HOUSE_QUOTES: z.enum(['on', 'off'], 'must be on or off').default('on'),
   RATE_LIMIT_FACTOR: wholeNumber(1, 1_000_000).default(1),
 });
 
@@ -221,6 +224,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     coinPriceUsd,
     marketData: readMarketData(settings),
     trade: readTrade(settings),
+    quotesMarkets: settings.HOUSE_QUOTES === 'on',
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   };
 }

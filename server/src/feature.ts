@@ -22,10 +22,18 @@ export interface Feature extends AccountPart {
   readonly schedules?: JobSchedules;
   /** Every minute, because any webhook can be lost. */
   readonly watchRail?: (services: Services) => Promise<void>;
+  /** What goes on as long as the app, beside calls and jobs. */
+  readonly runs?: (services: Services) => Running;
   /** Rows that the hourly sweep removes. */
   readonly expiring?: readonly ExpiringRows[];
   /** Work of the hourly sweep that `expiring` can't express. */
   readonly sweep?: (services: SweepServices) => Promise<void>;
+}
+
+export interface Running {
+  /** Before the first call is taken. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 export interface RouteDeps {

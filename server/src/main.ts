@@ -45,7 +45,9 @@ async function start(lifetime: Lifetime): Promise<void> {
   await lifetime.begin(() => verifyAddressIsFree(address));
   const store = await beginStore(lifetime, config);
   const { connectionString } = store;
-  await lifetime.begin(() => migrate(store));
+  // On the sandbox there is somebody to trade with from the first minute. Real markets wait for their operator.
+  const opensMarkets = config.rail === 'sandbox' && config.quotesMarkets;
+  await lifetime.begin(() => migrate({ ...store, opensMarkets }));
   if (await lifetime.begin(() => mayWriteLedger(connectionString))) console.warn(ONE_ROLE_WARNING);
   const outboxToken = createToken();
   await beginApp(lifetime, { config, connectionString, outboxToken });

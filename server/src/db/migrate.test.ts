@@ -7,6 +7,7 @@ import { createTestDatabase } from '../test/database.ts';
 import type { TestDatabase } from '../test/database.ts';
 import { asOwner, asSuperuser } from '../test/test-postgres.ts';
 import { AssetClashError } from './asset-table.ts';
+import { closeDatabase, openDatabase } from './database.ts';
 import { postgresRoles } from './embedded-postgres.ts';
 import { mayWriteLedger, migrate, MigrationError } from './migrate.ts';
 
@@ -29,12 +30,13 @@ function write(name: string, sql: string): Promise<void> {
 }
 
 /** With the owner's rights, or with no more than the role that serves has. */
-function run({ hasOwner = true } = {}): Promise<void> {
+function run({ hasOwner = true, opensMarkets = false } = {}): Promise<void> {
   const { connectionString } = database;
   return migrate({
     connectionString,
     ownerConnectionString: hasOwner ? asOwner(connectionString) : connectionString,
     folder: pathToFileURL(`${folder}/`),
+    opensMarkets,
   });
 }
 
@@ -183,4 +185,29 @@ test('refuses a gap, a double and a name that does not fit', async () => {
   await rm(join(folder, '0002-again.sql'));
   await write('0003_three.sql', 'SELECT 1');
   await expect(run()).rejects.toThrow('Migration 0003_three.sql is out of order');
+});
+
+async function statesOfMarkets(): Promise<string[]> {
+  const { rows } = await database.db.pool.query<{ state: string }>('select distinct state from market');
+  return rows.map(({ state }) => state);
+}
+
+test('a new installation begins with open markets if it is asked to, and none is opened later', async () => {
+  const superuser = openDatabase({ connectionString: asSuperuser(database.connectionString) });
+  const forgetMarkets = () =>
+    superuser.pool.query(
+      'alter table market disable trigger user; delete from market; alter table market enable trigger user',
+    );
+  try {
+    await forgetMarkets();
+    await run({ opensMarkets: true });
+    expect(await statesOfMarkets()).toEqual(['open']);
+    await forgetMarkets();
+    await run();
+    expect(await statesOfMarkets()).toEqual(['halted']);
+    await run({ opensMarkets: true });
+    expect(await statesOfMarkets()).toEqual(['halted']);
+  } finally {
+    await closeDatabase(superuser);
+  }
 });

@@ -18,6 +18,8 @@ export interface MigrateOptions {
   /** Of the role that owns the tables; it may be the same. */
   ownerConnectionString: string;
   folder?: URL;
+  /** The markets of a new installation trade from the start. */
+  opensMarkets?: boolean;
 }
 
 interface Migration {
@@ -40,7 +42,12 @@ const ADVISORY_LOCK_KEY = 0x4d524359;
  * enough.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
-  const { connectionString, ownerConnectionString, folder = MIGRATIONS_FOLDER } = options;
+  const {
+    connectionString,
+    ownerConnectionString,
+    folder = MIGRATIONS_FOLDER,
+    opensMarkets = false,
+  } = options;
   const migrations = await readMigrations(folder);
   const application = await readRole(connectionString);
   // Without the statement timeout: a big table may take longer.
@@ -51,7 +58,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await refuseAssetClash(client);
     for (const migration of migrations.slice(appliedCount)) await applyPatiently(client, migration);
     await addSeededAssets(client);
-    await addSeededMarkets(client);
+    await addSeededMarkets(client, opensMarkets ? 'open' : 'halted');
     await migrateQueue(ownerConnectionString);
     if (application !== (await roleOf(client))) {
       await refuseOwner(client, application);
@@ -70,13 +77,17 @@ export async function migrate(options: MigrateOptions): Promise<void> {
 }
 
 /** Their assets come after the migrations. A role that may not write is enough where none is missing. */
-async function addSeededMarkets(client: pg.Client): Promise<void> {
+async function addSeededMarkets(client: pg.Client, state: 'open' | 'halted'): Promise<void> {
   const { rows } = await client.query<{ is_known: boolean }>(
     `SELECT to_regproc('add_seeded_markets') IS NOT NULL AND to_regclass('market') IS NOT NULL AS is_known`,
   );
   if (rows[0]?.is_known !== true) return;
   const { rows: markets } = await client.query('SELECT FROM market LIMIT 1');
-  if (markets.length === 0) await client.query('SELECT add_seeded_markets()');
+  if (markets.length > 0) return;
+  await client.query('BEGIN');
+  await client.query('SELECT add_seeded_markets()');
+  await client.query('UPDATE market SET state = $1', [state]);
+  await client.query('COMMIT');
 }
 
 /** The role owns the ledger's tables or can become their owner. Then only our own code keeps it from forging entries. */

@@ -25,6 +25,10 @@ grant execute on function book_commit(jsonb, posting[], posting_entry[], history
 grant execute on function trade_by(uuid, uuid) to :application;
 grant execute on function has_jumped_price(text, text) to :application;
 grant execute on function first_trade_since(text, timestamptz) to :application;
+grant execute on function house_reach(text[]) to :application;
+grant execute on function is_trading_halted(text[]) to :application;
+grant execute on function begin_trade(text[]) to :application;
+grant execute on function book_archive(integer) to :application;
 
 grant execute on function is_frozen(timestamptz, timestamptz) to :application;
 
@@ -33,7 +37,7 @@ grant insert on account_deletion, encryption_key, operator_action, recurring_buy
 
 -- Written once, and removed when their time is over.
 grant insert, delete on idempotency, security_event, trade_origin to :application;
-grant delete on book_event to :application;
+grant delete on archived_order, book_event to :application;
 grant insert, delete, update (read_at) on contact_message to :application;
 
 -- People stay: an account is closed, never removed.

@@ -76,6 +76,11 @@ export interface Schema {
     notice_choices: Generated<ChosenNotices>;
     trade_mails_since: Date | null;
   };
+  archived_order: {
+    user_id: string;
+    client_order_id: string;
+    told: unknown;
+  };
   asset: {
     code: string;
     position: GeneratedAlways<number>;
@@ -284,6 +289,14 @@ export interface Schema {
     account_id: bigint;
     asset: string;
     position: Generated<bigint>;
+  };
+  house_quote: {
+    market: string;
+    is_on: boolean;
+    levels: number;
+    spread_bps: number;
+    step_bps: number;
+    depth_usd: bigint;
   };
   idempotency: {
     owner_id: string;
@@ -603,6 +616,11 @@ export interface Schema {
   traded_volume: {
     user_id: string;
     usd_value: bigint;
+  };
+  trading_halt: {
+    asset: string | null;
+    operator: string;
+    halted_at: Generated<Date>;
   };
   transfer: {
     id: string;

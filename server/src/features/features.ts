@@ -8,6 +8,7 @@ import { contactForm } from './contact-form/feature.ts';
 import { contacts } from './contacts/feature.ts';
 import { deposits } from './deposits/feature.ts';
 import { exchangeFacade } from './exchange-facade/feature.ts';
+import { houseQuotes } from './house-quotes/feature.ts';
 import { market } from './market/feature.ts';
 import { notices } from './notices/feature.ts';
 import { orders } from './orders/feature.ts';
@@ -41,6 +42,7 @@ const listed = [
   trade,
   orders,
   exchangeFacade,
+  houseQuotes,
   recurringBuys,
   priceAlerts,
   portfolio,

@@ -74,6 +74,7 @@ export const en = {
     ExposureLimitReached:
       'We can’t fill an order of this size right now. Please try a smaller amount, or try again later.',
     AssetNotTraded: 'This currency can’t be traded here right now.',
+    TradingHalted: 'Trading is halted right now. Your money is safe, and you can still cancel orders.',
     TooManyRecurringBuys: 'You have reached the limit of recurring buys.',
     TooManyPriceAlerts: 'You have reached the limit of price alerts.',
     TooManyWatchedCoins: 'Your watchlist is full. Remove a coin to add another.',

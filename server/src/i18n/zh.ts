@@ -69,6 +69,7 @@ export const zh: Texts = {
     TradeLimitReached: '您已达到 24 小时交易限额。',
     ExposureLimitReached: '该币种目前额度不足。请减少金额，或稍后再试。',
     AssetNotTraded: '该币种目前不支持交易。',
+    TradingHalted: '交易目前已暂停。您的资金安全，仍可撤销委托。',
     TooManyRecurringBuys: '您的定期买入数量已达上限。',
     TooManyPriceAlerts: '您的价格提醒数量已达上限。',
     TooManyWatchedCoins: '自选列表已满，请先移除一个币种再添加。',

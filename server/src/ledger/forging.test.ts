@@ -230,11 +230,15 @@ describe('as the database has it written down, the role that serves', () => {
     expect(
       await list(`select proname as name ${functions} and has_function_privilege(oid, 'EXECUTE') order by 1`),
     ).toEqual([
+      'begin_trade',
+      'book_archive',
       'book_commit',
       'book_read',
       'book_take',
       'has_jumped_price',
+      'house_reach',
       'is_frozen',
+      'is_trading_halted',
       'ledger_lock_accounts',
       'ledger_lock_positions',
       'ledger_open_accounts',

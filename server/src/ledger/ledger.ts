@@ -19,10 +19,17 @@ export {
   once,
   replyTo,
 } from './idempotency.ts';
-export { lockBalances, lockPositions, openCustomerAccounts, post, recordTransactions } from './post.ts';
+export {
+  findHouseReach,
+  lockBalances,
+  lockPositions,
+  openCustomerAccounts,
+  post,
+  recordTransactions,
+} from './post.ts';
 export { encodePostings } from './post-call.ts';
 export type { StoredReply } from './idempotency.ts';
-export type { PersonBalance } from './post.ts';
+export type { HouseReach, PersonBalance } from './post.ts';
 export type {
   AccountRef,
   AssetBalance,

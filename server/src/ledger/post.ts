@@ -1,5 +1,6 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import type { Transaction } from '../db/database.ts';
+import type pg from 'pg';
+import type { Database, Transaction } from '../db/database.ts';
 import { askUnprepared } from '../db/prepared.ts';
 import { callPost, callRecord } from './post-call.ts';
 import { assertValidPosting, assertValidRecord, countDistinctKeys, type AnyPosting } from './posting.ts';
@@ -78,19 +79,38 @@ interface BalanceRow {
   readonly balance: bigint;
 }
 
-/**
- * Negative where the house owes. Locked until the transaction ends. Lock the people's balances first, as postings do. Leaves out
- * assets that were never traded.
- */
-export async function lockPositions(
-  trx: Transaction,
+/** Negative where the house owes. Its open orders may still move the position: so far down, and so far up. */
+export interface HouseReach {
+  readonly lowest: bigint;
+  readonly highest: bigint;
+}
+
+/** Locked against trades with the house until the transaction ends. Lock the people's balances first, as postings do. */
+export function lockPositions(
+  { client }: Transaction,
   assets: readonly AssetCode[],
-): Promise<ReadonlyMap<AssetCode, bigint>> {
-  const { rows } = await trx.client.query<{ asset: AssetCode; house_position: bigint }>(
-    'select asset, house_position from ledger_lock_positions($1)',
+): Promise<ReadonlyMap<AssetCode, HouseReach>> {
+  return readReach(client, 'ledger_lock_positions', assets);
+}
+
+/** As it is now. */
+export function findHouseReach(
+  { pool }: Pick<Database, 'pool'>,
+  assets: readonly AssetCode[],
+): Promise<ReadonlyMap<AssetCode, HouseReach>> {
+  return readReach(pool, 'house_reach', assets);
+}
+
+async function readReach(
+  connection: Pick<pg.Pool, 'query'>,
+  reader: 'ledger_lock_positions' | 'house_reach',
+  assets: readonly AssetCode[],
+): Promise<ReadonlyMap<AssetCode, HouseReach>> {
+  const { rows } = await connection.query<HouseReach & { asset: AssetCode }>(
+    `select asset, lowest, highest from ${reader}($1)`,
     [assets],
   );
-  return new Map(rows.map((row) => [row.asset, row.house_position]));
+  return new Map(rows.map(({ asset, lowest, highest }) => [asset, { lowest, highest }]));
 }
 
 /** For an expected payment, or one that will never come. */

@@ -11,7 +11,10 @@ import { settingsHelp } from './asset-settings.ts';
 import { helpOf, readWords, type OperatorCommands, type OperatorContext } from './command.ts';
 import { depositCommands } from './deposit-commands.ts';
 import { feeCommands } from './fee-commands.ts';
+import { haltCommands } from './halt-commands.ts';
+import { houseQuoteCommands } from './house-quote-commands.ts';
 import { marketCommands } from './market-commands.ts';
+import { marketSetUpCommands } from './market-set-up-commands.ts';
 import { messageCommands } from './message-commands.ts';
 import { priceCommands } from './price-commands.ts';
 import { topUpCommands } from './top-up-commands.ts';
@@ -25,6 +28,9 @@ const commands: OperatorCommands = {
   ...priceCommands,
   ...assetCommands,
   ...marketCommands,
+  ...marketSetUpCommands,
+  ...houseQuoteCommands,
+  ...haltCommands,
   ...feeCommands,
   ...messageCommands,
   ...announcementCommands,

@@ -127,6 +127,7 @@ async function startOn(
     DATA_DIR: dataDir,
     RATE_LIMIT_FACTOR: '1000',
     MARKET_DATA_URL: 'none',
+    HOUSE_QUOTES: 'off',
     // Most tests that withdraw are about the money; those of codes ask for them. A real rail wants one whatever is set here.
     ...(environment['RAIL'] === undefined && { WITHDRAWAL_CODE: 'never' }),
     ...environment,

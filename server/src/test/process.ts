@@ -48,6 +48,8 @@ export function spawnServer({
       LOG_LEVEL: 'error',
       // No test talks to a service outside.
       MARKET_DATA_URL: 'none',
+      // Tests of order books bring both sides themselves.
+      HOUSE_QUOTES: 'off',
       // A library's deprecation warning is not the product's output.
       NODE_NO_WARNINGS: '1',
       // Most of a start is compilation; the cache of an earlier process saves it.

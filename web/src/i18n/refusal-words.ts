@@ -8,6 +8,7 @@ const told = [
   'TradeLimitReached',
   'ExposureLimitReached',
   'AssetNotTraded',
+  'TradingHalted',
   'PriceMissing',
   'PriceStale',
   'PriceJumped',

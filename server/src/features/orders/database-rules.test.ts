@@ -28,6 +28,12 @@ const writes: Readonly<Record<string, string>> = {
   'update book_order set remaining = 0': 'may',
   [`update book_order set remaining = 1000000`]: '23514',
   'delete from book_order': '23001',
+  'truncate book_order cascade': '23001',
+  [`insert into archived_order (user_id, client_order_id, told) select id, 'mine', '{}' from app_user limit 1`]:
+    'may',
+  [`insert into trading_halt (operator) values ('Grace')`]: 'may',
+  [`insert into house_quote (market, is_on, levels, spread_bps, step_bps, depth_usd) values ('MRCY-USD', true, 1, 2, 1, 1)`]:
+    'may',
   'update fill set price = 1': '23001',
   'delete from fill': '23001',
   [`update book_event set event = '{}'`]: '23001',

@@ -41,7 +41,8 @@ interface Waiting {
 }
 
 interface Desk {
-  readonly market: MarketTerms;
+  /** As the last caller read them: the operator may change the range. */
+  market: MarketTerms;
   readonly copy: BookCopy;
   /** Where the market was when watchers were last told of it. */
   toldSeq: number | undefined;
@@ -66,6 +67,7 @@ export function createExchange(services: ExchangeServices): Exchange {
   return {
     submit(market, work) {
       const desk = deskOf(market);
+      desk.market = market;
       if (isClosed || desk.waiting.length >= waitingMax) {
         throw new DomainError('Busy', { retryAfterSeconds: 1 });
       }

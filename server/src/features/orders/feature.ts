@@ -4,7 +4,7 @@ import { bindOrderRoutes } from './routes.ts';
 import { cancelDisconnected } from './stream/disconnects.ts';
 import { installMarketStream } from './stream/install.ts';
 import { cancelOrdersOf, sweepBooks } from './sweep-books.ts';
-import { countTradedVolume } from './traded-volume.ts';
+import { sweepOrders } from './archive.ts';
 
 declare module '../../jobs/queue.ts' {
   interface JobPayloads {
@@ -28,8 +28,8 @@ export const orders = {
   },
   schedules: { 'sweep-books': everyMinute },
   moneyTables: { book_order: 'user_id' },
-  personalTables: ['traded_volume'],
-  sweep: countTradedVolume,
+  personalTables: ['archived_order', 'traded_volume'],
+  sweep: sweepOrders,
   unfinished: `exists (select from book_order where user_id = $1 and status in ('OPEN', 'WAITING'))`,
   // By then every copy of a book has caught up, or reads it anew.
   expiring: [{ table: 'book_event', since: 'created_at', keptFor: { hours: 24 } }],

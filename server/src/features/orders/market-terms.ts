@@ -25,6 +25,8 @@ export type MarketState = Row<'market'>['state'];
 export interface MarketRow extends Row<'market'> {
   /** The price of one of its currencies jumped, and is not trusted yet. */
   readonly has_jumped_price: boolean;
+  /** The operator halted one of its currencies, or all trading. */
+  readonly is_halted: boolean;
 }
 
 /** What is in force now, for showing. A batch asks the database (book_read). */
@@ -34,8 +36,9 @@ export function stateNow({
   quote,
   post_only_until: until,
   has_jumped_price: hasJumped,
+  is_halted: isHalted,
 }: MarketRow): MarketState {
-  const isOff = !assetOf(base).isActive || !assetOf(quote).isActive;
+  const isOff = isHalted || !assetOf(base).isActive || !assetOf(quote).isActive;
   if (isOff && state !== 'halted') return 'cancel_only';
   const isPaused = hasJumped || (until !== null && until > new Date());
   return state === 'open' && isPaused ? 'post_only' : state;
@@ -75,7 +78,11 @@ export async function findMarket(db: Database, symbol: string): Promise<MarketRo
 
 function selectMarkets({ kysely }: Database) {
   const hasJumped = sql<boolean>`has_jumped_price(base, quote)`;
-  return kysely.selectFrom('market').selectAll().select(hasJumped.as('has_jumped_price'));
+  const isHalted = sql<boolean>`is_trading_halted(array[base, quote])`;
+  return kysely
+    .selectFrom('market')
+    .selectAll()
+    .select([hasJumped.as('has_jumped_price'), isHalted.as('is_halted')]);
 }
 
 /** In ticks; undefined for what is no whole number of them, above zero and within the bounds. */

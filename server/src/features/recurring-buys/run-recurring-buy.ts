@@ -16,7 +16,12 @@ import { endTurn, isDue, takeTurn, type Turn } from './take-turn.ts';
 const refusalsInRowMax = 3;
 /** A missing price mostly comes back. Later than this is not what the person asked for. */
 const priceWaitMsMax = 60 * 60 * 1000;
-const priceErrors: ReadonlySet<ErrorCode> = new Set(['PriceMissing', 'PriceStale', 'PriceJumped']);
+const priceErrors: ReadonlySet<ErrorCode> = new Set([
+  'PriceMissing',
+  'PriceStale',
+  'PriceJumped',
+  'TradingHalted',
+]);
 
 /**
  * Trade, run, next time and next job share one commit, so it may repeat, run twice at once, and be killed. A refusal is recorded

@@ -8,6 +8,11 @@ import type { FirmPrice, TrustedPrice } from './offer.ts';
 import { judgePrice, type PriceReference } from './price-jump.ts';
 import { findReference, replaceReference } from './price-references.ts';
 
+export interface PriceOptions {
+  /** False: what the market said last, without waiting for more. */
+  readonly asksService?: boolean;
+}
+
 export type PriceServices = Pick<Services, 'config' | 'db' | 'rail' | 'market' | 'log'>;
 
 /**
@@ -15,12 +20,20 @@ export type PriceServices = Pick<Services, 'config' | 'db' | 'rail' | 'market' |
  * jumped. It may call the market: never in a transaction.
  * @throws DomainError PriceMissing, PriceStale, PriceJumped
  */
-export async function firmPriceOf(services: PriceServices, asset: AssetCode): Promise<TrustedPrice> {
+export async function firmPriceOf(
+  services: PriceServices,
+  asset: AssetCode,
+  { asksService = true }: PriceOptions = {},
+): Promise<TrustedPrice> {
   const known = { asOf: new Date(), variance: 0n };
   const own = operatorPriceOf(services.config, asset);
   if (own !== undefined) return { ...own, source: 'operator', ...known };
   if (asset === 'USD') return { ...dollar(), source: 'par', ...known };
-  const said = await marketPriceOf(services, asset);
+  const said = marketPriceOf(
+    services,
+    asset,
+    asksService ? await services.market.latestLivePriceOf(asset) : services.market.knownLivePriceOf(asset),
+  );
   // A pretended price moves as it should. Remembered, it would make the first true price look like a jump.
   return said.source === 'pretend' ? { ...said, variance: 0n } : requireTrusted(services, said);
 }
@@ -29,9 +42,10 @@ export async function firmPriceOf(services: PriceServices, asset: AssetCode): Pr
 export async function findFirmPrice(
   services: PriceServices,
   asset: AssetCode,
+  options: PriceOptions = {},
 ): Promise<TrustedPrice | undefined> {
   try {
-    return await firmPriceOf(services, asset);
+    return await firmPriceOf(services, asset, options);
   } catch (error) {
     if (error instanceof DomainError) return undefined;
     throw error;
@@ -52,11 +66,11 @@ function dollar() {
   return price;
 }
 
-async function marketPriceOf(
+function marketPriceOf(
   { rail, market }: PriceServices,
   asset: AssetCode,
-): Promise<Omit<TrustedPrice, 'variance'>> {
-  const live = await market.latestLivePriceOf(asset);
+  live: Awaited<ReturnType<Services['market']['latestLivePriceOf']>>,
+): Omit<TrustedPrice, 'variance'> {
   if (live === undefined) {
     // Real money is never traded at a pretended price. Nor is any, once the service has answered: the two are unrelated.
     const pretended = rail.isSandbox && market.isPretended() ? market.pretendedPriceOf(asset) : undefined;

@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts';
 import { firmPriceOf, type PriceServices } from './firm-price.ts';
 import type { Offer } from './offer.ts';
 import { spreadBpsOf } from './spread.ts';
+import { isTradingHalted } from './trading-halt.ts';
 
 export interface OfferRequest {
   readonly type: TradeType;
@@ -21,12 +22,13 @@ export interface OfferRequest {
 /**
  * Computes what the house offers at present prices. It stores nothing and moves no money. It may call the market: never use it in
  * a transaction.
- * @throws DomainError AmountNotPositive, AmountOutOfRange, AssetNotTraded, PriceMissing, PriceStale, PriceJumped
+ * @throws DomainError AmountNotPositive, AmountOutOfRange, AssetNotTraded, TradingHalted, PriceMissing, PriceStale, PriceJumped
  */
 export async function makeOffer(services: PriceServices, request: OfferRequest): Promise<Offer> {
   const { type, fromAsset, toAsset, amount } = request;
   if (amount.minorUnits <= 0n) throw new DomainError('AmountNotPositive');
   refuseSwitchedOff([fromAsset, toAsset]);
+  if (await isTradingHalted(services.db, [fromAsset, toAsset])) throw new DomainError('TradingHalted');
   const [fromPrice, toPrice] = await Promise.all([
     firmPriceOf(services, fromAsset),
     firmPriceOf(services, toAsset),

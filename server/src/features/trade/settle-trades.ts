@@ -8,6 +8,7 @@ import {
   lockBalances,
   lockPositions,
   post,
+  type HouseReach,
   type PersonBalance,
   type Posting,
   type PostingEntry,
@@ -18,6 +19,7 @@ import type { Services } from '../../services.ts';
 import { crossesDayLimit, lockTradedOfDay } from './day-limit.ts';
 import type { Offer } from './offer.ts';
 import { keepOrigins, type TradeOrigin } from './trade-origin.ts';
+import { beginTrade } from './trading-halt.ts';
 import { insertTrades, tradeInHistory, type TradeRow } from './trade-record.ts';
 
 export interface TradeOrder {
@@ -46,7 +48,7 @@ export interface SettledOrder extends TradeOrder {
 /**
  * Posting, history and trade at exactly the offered terms, or none of them. Each order sees those before it as settled; one order
  * per person. The caller holds the people's rows. Until the end of the transaction, all trades of a currency take turns.
- * Refusals: InsufficientBalance, TradeLimitReached, ExposureLimitReached.
+ * Refusals: TradingHalted, InsufficientBalance, TradeLimitReached, ExposureLimitReached.
  */
 export async function settleTrades(
   trx: Transaction,
@@ -85,6 +87,7 @@ async function judge(
 ): Promise<Judged[]> {
   const traded = await lockTradedOfDay(trx, orders);
   const assets = [...new Set(orders.flatMap(({ offer }) => [offer.from.asset, offer.to.asset]))];
+  const halted = await beginTrade(trx, assets);
   const balances = await lockBalances(trx, { userIds: orders.map(({ userId }) => userId), assets });
   let positions = await lockPositions(trx, assets);
   const settled: TradeOrder[] = [];
@@ -94,6 +97,7 @@ async function judge(
     const after = positionsAfter(positions, order.offer);
     const refusal = refusalOf(services, {
       order,
+      isHalted: [order.offer.from.asset, order.offer.to.asset].some((asset) => halted.includes(asset)),
       available: availableOf(balances, order),
       isBeyondDay: crossesDayLimit(services, { order, traded: ofDay, settled }),
       positions: after,
@@ -114,14 +118,16 @@ function refusalOf(
   services: Pick<Services, 'config'>,
   standing: {
     order: TradeOrder;
+    isHalted: boolean;
     available: bigint;
     isBeyondDay: boolean;
     positions: HousePositions;
   },
 ): DomainError | undefined {
-  const { order, available, isBeyondDay, positions } = standing;
+  const { order, isHalted, available, isBeyondDay, positions } = standing;
   const { offer } = order;
-  // First: otherwise a person without money could measure what others traded.
+  if (isHalted) return new DomainError('TradingHalted');
+  // Before the limits: otherwise a person without money could measure what others traded.
   if (available < offer.from.minorUnits) return new DomainError('InsufficientBalance');
   if (isBeyondDay) return new DomainError('TradeLimitReached');
   if (crossesExposureLimit(services, { offer, positions })) return new DomainError('ExposureLimitReached');
@@ -184,8 +190,8 @@ interface Movement {
   readonly price: Price;
 }
 
-/** In smallest units; negative where the house owes. Absent means zero. */
-type HousePositions = ReadonlyMap<AssetCode, bigint>;
+/** In smallest units. Absent means zero. */
+type HousePositions = ReadonlyMap<AssetCode, HouseReach>;
 
 /** Sorted by asset, so that every trade locks in this order. */
 function houseMovements({ from, fee, to, fromPrice, toPrice }: Offer): readonly Movement[] {
@@ -194,10 +200,16 @@ function houseMovements({ from, fee, to, fromPrice, toPrice }: Offer): readonly 
   return from.asset < to.asset ? [gained, given] : [given, gained];
 }
 
+const nothing: HouseReach = { lowest: 0n, highest: 0n };
+
 function positionsAfter(positions: HousePositions, offer: Offer): HousePositions {
   const after = new Map(positions);
   for (const { change } of houseMovements(offer)) {
-    after.set(change.asset, (after.get(change.asset) ?? 0n) + change.minorUnits);
+    const { lowest, highest } = after.get(change.asset) ?? nothing;
+    after.set(change.asset, {
+      lowest: lowest + change.minorUnits,
+      highest: highest + change.minorUnits,
+    });
   }
   return after;
 }
@@ -208,7 +220,9 @@ function crossesExposureLimit(
   { offer, positions }: { offer: Offer; positions: HousePositions },
 ): boolean {
   return houseMovements(offer).some((movement) => {
-    const position = positions.get(movement.change.asset) ?? 0n;
+    const { lowest, highest } = positions.get(movement.change.asset) ?? nothing;
+    // As if all orders of the house had traded that move it the same way.
+    const position = movement.change.minorUnits < 0n ? lowest : highest;
     return isTooFarOut(position, movement, config.trade.exposureUsdMax);
   });
 }

@@ -58,7 +58,7 @@ export async function readMarket(
       is_own_cut: boolean;
     }
   >(
-    `select market.*, has_jumped_price(base, quote),
+    `select market.*, has_jumped_price(base, quote), is_trading_halted(array[base, quote]) as is_halted,
        case when is_whole then (
          select coalesce(json_agg(to_jsonb(book_order) - 'budget'), '[]') from book_order
           where book_order.market = market.symbol and status in ('OPEN', 'WAITING')

@@ -1,0 +1,46 @@
+import { parsePrice } from '@mercury/contract/money/price.ts';
+import { pino } from 'pino';
+import { openSecretBox } from '../encryption.ts';
+import { createQuoter, type Quoter } from '../features/house-quotes/quoter.ts';
+import { createMarket, type Market } from '../features/market/market.ts';
+import { createExchange, type Exchange } from '../features/orders/exchange.ts';
+import { createRail } from '../rails/create-rail.ts';
+import { createEventPublisher } from '../realtime/publisher.ts';
+import type { TestApp } from './app.ts';
+
+interface TestQuoter extends Quoter {
+  /** Commands so far, refused ones too. */
+  sentCount(): number;
+}
+
+/** What a process that quotes would do, one look at a time. Its price of the own coin is the test's. */
+export async function createTestQuoter(
+  { db, config }: Pick<TestApp, 'db' | 'config'>,
+  { coinPriceUsd, market: changedMarket = {} }: { coinPriceUsd?: string; market?: Partial<Market> } = {},
+): Promise<TestQuoter> {
+  const log = pino({ level: 'silent' });
+  const price = coinPriceUsd === undefined ? undefined : parsePrice('MRCY', coinPriceUsd);
+  const changed = { ...config, ...(price !== undefined && { coinPriceUsd: price }) };
+  const base = {
+    config: changed,
+    db,
+    log,
+    market: { ...createMarket({ settings: undefined, db, log }), ...changedMarket },
+    rail: createRail({
+      config: { ...changed, rail: 'sandbox' },
+      db,
+      secretBox: await openSecretBox(config, db),
+    }),
+    events: createEventPublisher(db.pool, log),
+  };
+  const exchange = createExchange(base);
+  let count = 0;
+  const counting: Exchange = {
+    ...exchange,
+    submit(...command) {
+      count += 1;
+      return exchange.submit(...command);
+    },
+  };
+  return { ...createQuoter({ ...base, exchange: counting }), sentCount: () => count };
+}
