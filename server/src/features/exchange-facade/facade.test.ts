@@ -276,7 +276,7 @@ test('the signature covers query and form, one right after the other', async () 
 
 test('what is signed has no line break, so that it is never a call of /v1', async () => {
   const { key } = ada;
-  const form = `symbol=MRCYUSD&timestamp=${Date.now()}\n`;
+  const form = `symbol=MRCYUSD&timestamp=${Date.now()}&\n`;
   const text = `${form}&signature=${Buffer.from(key.signText(form), 'base64').toString('hex')}`;
   const headers = { 'x-mbx-apikey': key.id };
   expect((await sendFacade(testApp, ['POST', '/api/v3/order'], { text, headers })).body.code).toBe(-1100);
