@@ -66,7 +66,10 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 5173,
     proxy: Object.fromEntries(
-      ['/v1', '/dev/mail', '/docs', '/healthz', '/readyz'].map((path) => [path, proxyToServer]),
+      ['/v1', '/api', '/sapi', '/dev/mail', '/docs', '/healthz', '/readyz'].map((path) => [
+        path,
+        proxyToServer,
+      ]),
     ),
   },
 });

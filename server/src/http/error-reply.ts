@@ -28,7 +28,7 @@ export type WriteRefusal = (reply: FastifyReply, failure: DomainError) => Fastif
 declare module 'fastify' {
   interface FastifyInstance {
     /** By the beginning of the path. What is refused there before a handler runs has that form too. */
-    refusalWriters: Map<string, WriteRefusal>;
+    refusalWriters?: ReadonlyMap<string, WriteRefusal>;
   }
 }
 
@@ -70,7 +70,6 @@ const lingerMs = 1000;
 
 /** Every failed call gets the same envelope. Unexpected errors are logged in full and answered in general words. */
 export function installErrorReplies(app: FastifyInstance): void {
-  app.decorate('refusalWriters', new Map());
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = error instanceof DomainError ? error : asDomainError(error);
     if (errorTraits[failure.code].status >= 500) request.log.error({ err: error }, 'call failed');
@@ -91,8 +90,7 @@ function asDomainError(error: FastifyError): DomainError {
 const retryAfterSecondsDefault = 1;
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, failure: DomainError): FastifyReply {
-  const { refusalWriters } = request.server;
-  for (const [start, write] of refusalWriters)
+  for (const [start, write] of request.server.refusalWriters ?? [])
     if (request.url.startsWith(start)) return write(reply, failure);
   const { status } = errorTraits[failure.code];
   const locale = localeOf(request.headers['accept-language']);

@@ -197,10 +197,12 @@ describe('to anyone', () => {
     const { client } = await trader('hmac');
     const begunAt = Date.now();
     const bought = await client.createOrder(symbol, 'market', 'buy', 0.01);
+    const sold = await client.createOrder(symbol, 'market', 'sell', 0.005);
     const ticker = await asReader.fetchTicker(symbol);
     expect(ticker.bid).toBeLessThan(ticker.ask);
     expect(ticker.last).toBe(ticker.close);
-    expect(ticker.last).toBe(bought.average);
+    expect(ticker.last).toBe(sold.average);
+    expect(ticker.low).toBeLessThan(bought.average ?? 0);
     expect(ticker.quoteVolume).toBeGreaterThanOrEqual(ticker.baseVolume * ticker.low * (1 - 1e-9));
     expect(ticker.quoteVolume).toBeLessThanOrEqual(ticker.baseVolume * ticker.high * (1 + 1e-9));
     expect((await asReader.fetchTickers([symbol]))[symbol]).toMatchObject({
@@ -211,7 +213,7 @@ describe('to anyone', () => {
     expect((await asReader.fetchLastPrices())[symbol]?.price).toBe(ticker.last);
 
     const trades = await asReader.fetchTrades(symbol, begunAt - 60_000);
-    expect(trades.at(-1)).toMatchObject({ price: ticker.last, amount: 0.01, side: 'buy' });
+    expect(trades.at(-1)).toMatchObject({ price: ticker.last, amount: 0.005, side: 'sell' });
     expect(await asReader.fetchTrades(symbol, begunAt + 60_000)).toEqual([]);
 
     const candles = await asReader.fetchOHLCV(symbol, '1m', begunAt - 120_000);

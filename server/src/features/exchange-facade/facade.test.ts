@@ -274,6 +274,14 @@ test('the signature covers query and form, one right after the other', async () 
   expect((await send(`${form.replace('10', '11')}&signature=${signature}`)).body.code).toBe(-1022);
 });
 
+test('what is signed has no line break, so that it is never a call of /v1', async () => {
+  const { key } = ada;
+  const form = `symbol=MRCYUSD&timestamp=${Date.now()}&\n`;
+  const text = `${form}&signature=${Buffer.from(key.signText(form), 'base64').toString('hex')}`;
+  const headers = { 'x-mbx-apikey': key.id };
+  expect((await sendFacade(testApp, ['POST', '/api/v3/order'], { text, headers })).body.code).toBe(-1100);
+});
+
 test('while the disk is short orders are refused and cancelling goes on', async () => {
   const { orderId } = (await buy()).body;
   isDiskShort = true;

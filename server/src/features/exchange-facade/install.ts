@@ -19,7 +19,7 @@ const prefixes = ['/api/', '/sapi/'] as const;
 const usedHeader = 'x-mbx-used-weight-1m';
 
 export async function installExchangeFacade(app: FastifyInstance, deps: RouteDeps): Promise<void> {
-  for (const prefix of prefixes) app.refusalWriters.set(prefix, tellFailure);
+  app.decorate('refusalWriters', new Map(prefixes.map((prefix) => [prefix, tellFailure])));
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
