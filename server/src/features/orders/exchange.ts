@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { CommitUnknownError, isConflict, isDatabaseUnavailable, isLockTimeout } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { personOfOrder } from '../../matching/book.ts';
 import type { Services } from '../../services.ts';
 import type { MarketTerms } from './market-terms.ts';
 import {
@@ -20,6 +21,10 @@ import {
 export interface Exchange {
   /** Resolves after the commit. A CommitUnknownError is healed by the same call with the same client order id. */
   submit(market: MarketTerms, work: Work): Promise<Answer>;
+  /** What a market never changes, if this process has had a command for it. */
+  knownMarket(symbol: string): MarketTerms | undefined;
+  /** Where a person's order stands, if this process knows it to be open: it may have ended since. */
+  marketOfOrder(order: { readonly userId: string; readonly id: string }): MarketTerms | undefined;
   /** Takes no more; resolves when all that was taken has an answer. */
   close(): Promise<void>;
 }
@@ -74,6 +79,11 @@ export function createExchange(services: ExchangeServices): Exchange {
       desk.running ??= runBatches(services, desk);
       return answer.promise;
     },
+    knownMarket: (symbol) => desks.get(symbol)?.market,
+    marketOfOrder: ({ userId, id }) =>
+      [...desks.values()].find(
+        ({ copy: { book } }) => book !== undefined && personOfOrder(book, id) === userId,
+      )?.market,
     async close() {
       isClosed = true;
       await Promise.all([...desks.values()].flatMap(({ running }) => running ?? []));

@@ -31,12 +31,17 @@ export async function requireMarket({ db }: Pick<Services, 'db'>, symbol: string
   return termsOf(row);
 }
 
+/** What orders need of it never changes. */
+async function requireTerms(services: OrderServices, symbol: string): Promise<MarketTerms> {
+  return services.exchange.knownMarket(symbol) ?? requireMarket(services, symbol);
+}
+
 export async function placeOrder(
   services: OrderServices,
   { session: { id: callerId, userId }, input }: { session: Caller; input: BodyOf<typeof placeEndpoint> },
 ): Promise<FoundOrder> {
   const receivedAt = Date.now();
-  const market = await requireMarket(services, input.market);
+  const market = await requireTerms(services, input.market);
   return run(services, market, { ...readOrder(market, { userId, input, receivedAt }), callerId });
 }
 
@@ -58,8 +63,10 @@ export async function cancelOrder(
   services: OrderServices,
   { userId, id }: { userId: string; id: string },
 ): Promise<FoundOrder> {
-  const { market, order } = await requireOrder(services, { userId, id });
-  return run(services, market, { command: { kind: 'cancel', orderId: order.id, personId: userId } });
+  // An order that is open here needs no look at the database, which decides anyway.
+  const market =
+    services.exchange.marketOfOrder({ userId, id }) ?? (await requireOrder(services, { userId, id })).market;
+  return run(services, market, { command: { kind: 'cancel', orderId: id, personId: userId } });
 }
 
 /** In one market or in all. Tells how many there were. */
@@ -70,7 +77,7 @@ export async function cancelAllOrders(
   const symbols = symbol === undefined ? await findMarketsWithOrders(services.db, userId) : [symbol];
   const counts = await Promise.all(
     symbols.map(async (each) => {
-      const market = await requireMarket(services, each);
+      const market = await requireTerms(services, each);
       const answer = await services.exchange.submit(market, {
         command: { kind: 'cancel_all', personId: userId },
       });
