@@ -82,6 +82,11 @@ export function sideOfOrder(book: Book, orderId: string): Side | undefined {
   return findOrder(book.orders, orderId)?.terms.side;
 }
 
+/** Undefined for an order that is not in the book. */
+export function personOfOrder(book: Book, orderId: string): string | undefined {
+  return findOrder(book.orders, orderId)?.terms.personId;
+}
+
 export function makersFor(book: Book, side: Side): PriceLevels {
   return side === 'BUY' ? book.asks : book.bids;
 }

@@ -1,7 +1,14 @@
 /** The order book of a market. This is the door: what is behind it keeps a book right only as a whole. */
 export { apply } from './apply.ts';
 export { applyEvents, EventGapError } from './apply-events.ts';
-export { bookFromOrders, createBook, openOrdersOf, sideOfOrder, type Book } from './book-state.ts';
+export {
+  bookFromOrders,
+  createBook,
+  openOrdersOf,
+  personOfOrder,
+  sideOfOrder,
+  type Book,
+} from './book-state.ts';
 export type { Command, Context, MarketState, NewOrder } from './command.ts';
 export {
   refusalReasons,

@@ -1,22 +1,31 @@
 import type { Order } from '@mercury/contract/api/orders.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openOrderOf, orderJson, orderRowSchema } from '../features/orders/order-row.ts';
 import { checkLedger } from '../ledger/ledger.ts';
 import { trialBalance } from '../ledger/testing/balances.ts';
-import { applyEvents, createBook, openOrdersOf, type LoggedEvent } from '../matching/book.ts';
+import { applyEvents, createBook, openOrdersOf } from '../matching/book.ts';
 import { createSiblingApp, createTestApp, type TestApp } from '../test/app.ts';
 import { openMarket } from '../test/markets.ts';
 import { giveMoney } from '../test/money.ts';
+import {
+  offencesIn,
+  readLog,
+  readOpenOrders,
+  unexplainedLines,
+  unloggedFills,
+  wronglyFilled,
+} from '../test/order-proofs.ts';
 import { makePerson, type SignedInPerson } from '../test/person.ts';
 import { seededRandom, seedOf } from '../test/seeded-random.ts';
 
 /**
  * Promise 24: the database is the exchange. Two processes serve one market while connections are cut at random: no order that was
  * acknowledged is lost, no retry places a second one, what is reserved is what open orders can spend, the book is never crossed,
- * its log has no gap and rebuilds it, and no money appears or goes.
+ * nobody is passed by or trades with themselves or outside the price range, a lot is sold once, the log has no gap and rebuilds the
+ * book, each fill has its transfer and the reverse, and no money appears or goes.
  */
 vi.setConfig({ testTimeout: 120_000 });
 
+const market = 'MRCY-USD';
 const rounds = 60;
 const commandsPerRound = 20;
 const units = { baseUnitsPerLot: 1_000_000n, quoteUnitsPerTickLot: 1n };
@@ -58,7 +67,7 @@ test('orders under cut connections, in two processes: nothing is lost, doubled o
     }
     named += 1;
     const body = {
-      market: 'MRCY-USD',
+      market,
       side: random.pick(['BUY', 'SELL']),
       type: 'LIMIT',
       price: `0.${5500 + 10 * random.below(40)}`,
@@ -109,28 +118,15 @@ async function proveOrders(acknowledged: readonly string[]): Promise<void> {
   );
   expect(lost).toEqual([]);
 
-  const { rows: crossed } = await testApp.db.pool.query(
-    `select from (
-       select max(price) filter (where side = 'BUY') as bid, min(price) filter (where side = 'SELL') as ask
-         from book_order where market = 'MRCY-USD' and status = 'OPEN'
-     ) best where bid >= ask`,
-  );
-  expect(crossed).toEqual([]);
-
-  const { rows: logged } = await testApp.db.pool.query<{ event: LoggedEvent }>(
-    `select event from book_event where market = 'MRCY-USD' order by seq`,
-  );
+  const log = await readLog(testApp.db, market);
   const rebuilt = createBook(units);
-  applyEvents(
-    rebuilt,
-    logged.map(({ event }) => event),
-  );
-  const { rows: open } = await testApp.db.pool.query<{ found: unknown }>(
-    `select ${orderJson} as found from book_order
-      where market = 'MRCY-USD' and status in ('OPEN', 'WAITING') order by seq`,
-  );
-  const kept = open.map(({ found }) => openOrderOf(orderRowSchema.parse(found)));
-  expect(openOrdersOf(rebuilt)).toEqual(kept);
+  applyEvents(rebuilt, log);
+  expect(openOrdersOf(rebuilt)).toEqual(await readOpenOrders(testApp.db, market));
+  // By the price of 0.57 US dollars and the range of ten percent.
+  expect(offencesIn(log, { priceMin: 5130, priceMax: 6270 })).toEqual([]);
+  expect(await unexplainedLines(testApp.db)).toEqual([]);
+  expect(await unloggedFills(testApp.db)).toEqual([]);
+  expect(await wronglyFilled(testApp.db)).toEqual([]);
 }
 
 function sumsOf(lines: Awaited<ReturnType<typeof trialBalance>>): Record<string, string> {

@@ -19,6 +19,7 @@ export interface CrashLab {
   /** The test's own pool, which survives every crash. */
   readonly db: Database;
   readonly connectionString: string;
+  readonly ownerConnectionString: string;
   /** A spare replaces a killed process without delay. */
   prepareSpares(count: number): Promise<void>;
   /** Signal 9. Resolves when another process serves in its place. */
@@ -95,6 +96,7 @@ export async function openCrashLab({ serverCount }: { serverCount: number }): Pr
     },
     db,
     connectionString: database.connectionString,
+    ownerConnectionString: database.ownerConnectionString,
     async prepareSpares(count) {
       spares.push(...(await Promise.all(Array.from({ length: count - spares.length }, launch))));
     },

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { CommitUnknownError, isConflict, isDatabaseUnavailable, isLockTimeout } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { personOfOrder } from '../../matching/book.ts';
 import type { Services } from '../../services.ts';
 import type { MarketTerms } from './market-terms.ts';
 import {
@@ -20,6 +21,10 @@ import {
 export interface Exchange {
   /** Resolves after the commit. A CommitUnknownError is healed by the same call with the same client order id. */
   submit(market: MarketTerms, work: Work): Promise<Answer>;
+  /** The terms of a market, if this process read them within the last second. */
+  knownMarket(symbol: string): MarketTerms | undefined;
+  /** Where a person's order stands, if this process knows it to be open: it may have ended since. */
+  marketOfOrder(order: { readonly userId: string; readonly id: string }): MarketTerms | undefined;
   /** Takes no more; resolves when all that was taken has an answer. */
   close(): Promise<void>;
 }
@@ -35,14 +40,18 @@ const waitingMax = 8192;
 // A conflict ends with the other transaction. After this many it is no coincidence.
 const attemptsMax = 3;
 
+// What the operator changes holds everywhere within a second.
+const marketFreshMs = 1000;
+
 interface Waiting {
   readonly work: Work;
   readonly answer: PromiseWithResolvers<Answer>;
 }
 
 interface Desk {
-  /** As the last caller read them: the operator may change the range. */
+  /** As they were last read: the operator may change them. */
   market: MarketTerms;
+  marketReadAtMs: number;
   readonly copy: BookCopy;
   /** Where the market was when watchers were last told of it. */
   toldSeq: number | undefined;
@@ -58,7 +67,14 @@ export function createExchange(services: ExchangeServices): Exchange {
   function deskOf(market: MarketTerms): Desk {
     let desk = desks.get(market.symbol);
     if (desk === undefined) {
-      desk = { market, copy: { book: undefined }, toldSeq: undefined, waiting: [], running: undefined };
+      desk = {
+        market,
+        marketReadAtMs: performance.now(),
+        copy: { book: undefined },
+        toldSeq: undefined,
+        waiting: [],
+        running: undefined,
+      };
       desks.set(market.symbol, desk);
     }
     return desk;
@@ -67,7 +83,10 @@ export function createExchange(services: ExchangeServices): Exchange {
   return {
     submit(market, work) {
       const desk = deskOf(market);
-      desk.market = market;
+      if (desk.market !== market) {
+        desk.market = market;
+        desk.marketReadAtMs = performance.now();
+      }
       if (isClosed || desk.waiting.length >= waitingMax) {
         throw new DomainError('Busy', { retryAfterSeconds: 1 });
       }
@@ -76,6 +95,15 @@ export function createExchange(services: ExchangeServices): Exchange {
       desk.running ??= runBatches(services, desk);
       return answer.promise;
     },
+    knownMarket(symbol) {
+      const desk = desks.get(symbol);
+      const isFresh = desk !== undefined && performance.now() - desk.marketReadAtMs < marketFreshMs;
+      return isFresh ? desk.market : undefined;
+    },
+    marketOfOrder: ({ userId, id }) =>
+      [...desks.values()].find(
+        ({ copy: { book } }) => book !== undefined && personOfOrder(book, id) === userId,
+      )?.market,
     async close() {
       isClosed = true;
       await Promise.all([...desks.values()].flatMap(({ running }) => running ?? []));

@@ -39,6 +39,11 @@ export async function requireMarket({ db }: Pick<Services, 'db'>, symbol: string
   return termsOf(row);
 }
 
+/** As they were within the last second. */
+async function requireTerms(services: OrderServices, symbol: string): Promise<MarketTerms> {
+  return services.exchange.knownMarket(symbol) ?? requireMarket(services, symbol);
+}
+
 export async function placeOrder(
   services: OrderServices,
   {
@@ -53,7 +58,7 @@ export async function placeOrder(
   },
 ): Promise<ChangedOrder> {
   const receivedAt = new Date();
-  const market = await requireMarket(services, input.market);
+  const market = await requireTerms(services, input.market);
   const endsWith = endsOnDisconnect ? callerId : undefined;
   const work = readOrder(market, { userId, input, receivedAt: receivedAt.getTime(), endsWith });
   return run(services, market, { work: { ...work, callerId }, receivedAt });
@@ -77,8 +82,10 @@ export async function cancelOrder(
   { userId, id }: { userId: string; id: string },
 ): Promise<ChangedOrder> {
   const receivedAt = new Date();
-  const { market, order } = await requireOrder(services, { userId, id });
-  const command = { kind: 'cancel', orderId: order.id, personId: userId } as const;
+  // An order that is open here needs no look at the database, which decides anyway.
+  const market =
+    services.exchange.marketOfOrder({ userId, id }) ?? (await requireOrder(services, { userId, id })).market;
+  const command = { kind: 'cancel', orderId: id, personId: userId } as const;
   return run(services, market, { work: { command }, receivedAt });
 }
 
@@ -90,7 +97,7 @@ export async function cancelAllOrders(
   const symbols = symbol === undefined ? await findMarketsWithOrders(services.db, userId) : [symbol];
   const counts = await Promise.all(
     symbols.map(async (each) => {
-      const market = await requireMarket(services, each);
+      const market = await requireTerms(services, each);
       const answer = await services.exchange.submit(market, {
         command: { kind: 'cancel_all', personId: userId },
       });

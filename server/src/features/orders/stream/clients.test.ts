@@ -48,7 +48,12 @@ async function listenWith(limits: Partial<StreamLimits>): Promise<string> {
   const app = Fastify();
   apps.push(app);
   const log = pino({ level: 'silent' });
-  const exchange = { submit: refuseAll, close: async () => undefined };
+  const exchange = {
+    submit: refuseAll,
+    knownMarket: () => undefined,
+    marketOfOrder: () => undefined,
+    close: async () => undefined,
+  };
   await installMarketStream(app, {
     services: { db: testApp.db, log, marketNews: createMarketNews(), exchange },
     admission: {
