@@ -85,6 +85,7 @@ describe('the configuration', () => {
     ['TRADE_EXPOSURE_USD_MAX', 'none'],
     ['TRADE_PRICE_JUMP_BPS', '10001'],
     ['ENCRYPTION_KEY', 'short'],
+    ['HOUSE_QUOTES', 'yes'],
     ['MARKET_DATA_URL', 'prices'],
     ['MARKET_DATA_URL', 'https://prices.example.com/api?key=1'],
     ['MARKET_DATA_URL', 'https://me@prices.example.com/api'],
