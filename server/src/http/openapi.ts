@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { readVersion } from '../config.ts';
 import { apiReferencePage, apiReferenceStyle } from './api-reference-page.ts';
+import { describeStream } from './asyncapi.ts';
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
@@ -37,7 +38,9 @@ interface Parameter {
 export function installOpenApi(app: FastifyInstance): void {
   const document = describeApi();
   const page = apiReferencePage(document);
+  const stream = describeStream();
   app.get('/v1/openapi.json', async (_request, reply) => reply.send(document));
+  app.get('/v1/asyncapi.json', async (_request, reply) => reply.send(stream));
   app.get('/docs/api', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
   app.get('/docs/api.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(apiReferenceStyle),
