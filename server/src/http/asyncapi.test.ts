@@ -37,8 +37,8 @@ describe('the AsyncAPI document', () => {
   });
 
   it('has a payload with a type for each, and refuses unknown fields in what it takes, as the server does', () => {
-    for (const [name, { payload }] of Object.entries(document.components.messages)) {
-      expect(payload, name).toMatchObject({
+    for (const { payload } of Object.values(document.components.messages)) {
+      expect(payload).toMatchObject({
         type: 'object',
         properties: { type: expect.anything() },
         required: expect.arrayContaining(['type']),

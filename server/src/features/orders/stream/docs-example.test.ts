@@ -31,6 +31,7 @@ const docs = join(import.meta.dirname, '../../../../../docs/api.md');
 
 interface Program {
   untilSaid(text: string | RegExp): Promise<void>;
+  said(): string;
   end(): Promise<void>;
 }
 
@@ -51,6 +52,7 @@ async function start(word: string, env: Readonly<Record<string, string>>): Promi
   }
   return {
     untilSaid: (text) => vi.waitFor(() => expect(said).toMatch(text), { timeout: 20_000, interval: 20 }),
+    said: () => said,
     async end() {
       program.kill();
       await once(program, 'close');
@@ -90,6 +92,7 @@ test.each(['ed25519', 'hmac'] as const)(
       await program.untilSaid('answer first OPEN');
       await testApp.call('DELETE', '/orders', { token: ada.token });
       await program.untilSaid(/cancelled [0-9a-f-]{36} CANCELLED/);
+      expect(program.said()).not.toContain('error');
     } finally {
       await program.end();
     }
