@@ -21,6 +21,7 @@ export function apiReferencePage(document: OpenApiDocument): string {
 <main>
 <h1>${escapeHtml(document.info.title)} <small>${escapeHtml(document.info.version)}</small></h1>
 <p>Base <code>/v1</code>. The same as a document for machines: <a href="/v1/openapi.json">/v1/openapi.json</a>.</p>
+<p>The WebSocket <code>/v1/stream</code> (markets, one's own orders and money, commands) has a document of its own, in AsyncAPI: <a href="/v1/asyncapi.json">/v1/asyncapi.json</a>.</p>
 ${sections.join('\n')}
 </main>
 </body>

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { readVersion } from '../config.ts';
 import { apiReferencePage, apiReferenceStyle } from './api-reference-page.ts';
+import { describeStream } from './asyncapi.ts';
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
@@ -38,7 +39,9 @@ export function installOpenApi(app: FastifyInstance): void {
   // A start need not wait for what is seldom asked for.
   let document: OpenApiDocument | undefined;
   let page: string | undefined;
+  let stream: ReturnType<typeof describeStream> | undefined;
   app.get('/v1/openapi.json', async (_request, reply) => reply.send((document ??= describeApi())));
+  app.get('/v1/asyncapi.json', async (_request, reply) => reply.send((stream ??= describeStream())));
   app.get('/docs/api', async (_request, reply) => {
     page ??= apiReferencePage((document ??= describeApi()));
     return reply.type('text/html; charset=utf-8').send(page);

@@ -245,7 +245,7 @@ function routesOf(tree: string): string[] {
   });
 }
 
-test('every route below /v1 is of the contract, but the two streams, the document of the API, and what browsers and rails tell', () => {
+test('every route below /v1 is of the contract, but the two streams, the documents of the API, and what browsers and rails tell', () => {
   const found = routesOf(testApp.app.printRoutes({ commonPrefix: false }));
   const known = new Set(
     allEndpoints.flatMap(([, { method, path }]) => [
@@ -256,9 +256,11 @@ test('every route below /v1 is of the contract, but the two streams, the documen
   );
   expect(found.length).toBeGreaterThanOrEqual(allEndpoints.length);
   expect(found.filter((route) => !known.has(route)).toSorted()).toEqual([
+    'GET /v1/asyncapi.json',
     `GET /v1${eventStream.path}`,
     'GET /v1/openapi.json',
     `GET /v1${streamPath}`,
+    'HEAD /v1/asyncapi.json',
     'HEAD /v1/openapi.json',
     'POST /v1/csp-reports',
     'POST /v1/rails/:name/webhook',

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../../db/database.ts';
 import { reasonOf } from '../../../errors.ts';
 import type { MarketNewsEvent } from '../../../realtime/market-news.ts';
-import type { OwnWatcher } from './own-watchers.ts';
+import type { OwnWatcher } from './own-telling.ts';
 import { findLiving } from './read-own.ts';
 
 /** Ends the connections of sessions and keys that have ended, whatever ended them. */

@@ -35,13 +35,7 @@ export function serveClient(
   const isWithinRate = countRequests(limits, () => signedIn.isDone);
 
   function refuse(failure: DomainError, about: About = {}): void {
-    const { retryAfterSeconds } = failure;
-    connection.send({
-      type: 'error',
-      ...describeFailure(failure, locale),
-      ...about,
-      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    });
+    connection.send(refusalOf(failure, about, locale));
   }
 
   const watcher: Watcher = {
@@ -104,6 +98,16 @@ export function serveClient(
 }
 
 type About = Pick<Extract<StreamMessage, { type: 'error' }>, 'id' | 'channel' | 'market'>;
+
+function refusalOf(failure: DomainError, about: About, locale: Locale): StreamMessage {
+  const { retryAfterSeconds } = failure;
+  return {
+    type: 'error',
+    ...describeFailure(failure, locale),
+    ...about,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  };
+}
 
 /** Undefined for what is no JSON. */
 function readJson(data: Buffer): unknown {

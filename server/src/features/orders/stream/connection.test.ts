@@ -104,6 +104,20 @@ describe('a client that reads slowly', () => {
     expect(await closed).toBe(4008);
   });
 
+  test('gets what is its own without a gap until it is cut off with 4008: nothing is put together or left out', async () => {
+    const { connection, client, received, closed } = await connect();
+    client.pause();
+    const orders = Array.from({ length: 40 }, () => order);
+    let told = 0;
+    for (; connection.isOpen && told < roundsMax; told += 1) {
+      connection.send({ type: 'snapshot', channel: 'executions', seq: told, orders });
+    }
+    expect(connection.isOpen).toBe(false);
+    client.resume();
+    expect(await closed).toBe(4008);
+    expect(received.map(({ seq }) => seq)).toEqual(Array.from({ length: told }, (_, seq) => seq));
+  });
+
   test('is cut off with 4008 when more trades wait than are kept', async () => {
     const { connection, client, closed } = await connect({ tradesWaitingMax: 100 });
     client.pause();
@@ -133,6 +147,33 @@ describe('a client that reads slowly', () => {
     await closed;
   });
 });
+
+const at = '2026-01-01T00:00:00.000Z';
+const order = {
+  id: '018f0000-0000-7000-8000-000000000000',
+  clientOrderId: null,
+  market: 'MRCY-USD',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  postOnly: false,
+  selfTrade: 'expire_taker',
+  price: '0.5500',
+  stopPrice: null,
+  quantity: '20.00',
+  budget: null,
+  filled: '0.00',
+  averagePrice: null,
+  status: 'OPEN',
+  reason: null,
+  fee: '0.00',
+  feeCurrency: 'MRCY',
+  seq: 5,
+  expiresAt: null,
+  receivedAt: at,
+  createdAt: at,
+  updatedAt: at,
+} as const;
 
 describe('what waits for a subscription', () => {
   test('begins anew with a snapshot, and keeps what follows it as one update', () => {

@@ -17,15 +17,17 @@ interface OwnOrders {
 
 /** What the log says of one person's orders, in the words of the contract. The first that is heard of an order is that it was accepted. */
 export function executionEventsOf(own: OwnOrders, events: readonly DatedEvent[]): ExecutionEvent[] {
-  return events.flatMap(({ at, event }) => {
+  const told: ExecutionEvent[] = [];
+  for (const { at, event } of events) {
     const happened = { seq: event.seq, at: new Date(at).toISOString() };
-    return tellEvent(own, event).flatMap((told) => {
-      const isNew = !own.open.has(told.orderId);
-      own.open.add(told.orderId);
-      const accepted = { kind: 'accepted', orderId: told.orderId, ...happened } as const;
-      return [...(isNew ? [accepted] : []), ...(told.kind === 'placed' ? [] : [{ ...told, ...happened }])];
-    });
-  });
+    for (const each of tellEvent(own, event)) {
+      const { orderId } = each;
+      if (!own.open.has(orderId)) told.push({ kind: 'accepted', orderId, ...happened });
+      own.open.add(orderId);
+      if (each.kind !== 'placed') told.push({ ...each, ...happened });
+    }
+  }
+  return told;
 }
 
 type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'seq' | 'at'> : never;

@@ -31,6 +31,49 @@ export interface OwnQuestion {
   readonly knownSeq: number;
 }
 
+const readingSql = `select market.*, has_jumped_price(base, quote), is_trading_halted(array[base, quote]) as is_halted,
+     case when is_whole then (
+       select coalesce(json_agg(to_jsonb(book_order) - 'budget'), '[]') from book_order
+        where book_order.market = market.symbol and status in ('OPEN', 'WAITING')
+     ) end as open_orders,
+     case when not is_whole and $4 then (
+       select coalesce(json_agg(json_build_object('at', created_at, 'event', event) order by seq), '[]')
+         from book_event where book_event.market = market.symbol and book_event.seq > $2
+     ) end as events,
+     own.events as own_events,
+     case when own.events is not null then (
+       select json_agg(${orderJson}) from book_order
+        where book_order.id = any (own.ids::uuid[]) and user_id::text = any ($5)
+     ) end as own_orders,
+     cardinality($5::text[]) > 0 and market.seq > $6 and not exists (
+       select from book_event where book_event.market = market.symbol and book_event.seq = $6 + 1
+     ) as is_own_cut
+   from market
+   cross join lateral (
+     select $4 and ($2::bigint is null or market.seq - $2 > $3 or market.seq > $2 and not exists (
+       select from book_event where book_event.market = market.symbol and book_event.seq = $2 + 1
+     )) as is_whole
+   ) as asked
+   left join lateral (
+     select json_agg(json_build_object('at', created_at, 'event', event) order by seq) as events,
+       array_agg(event ->> 'orderId') || array_agg(event -> 'order' ->> 'orderId')
+         || array_agg(event ->> 'makerId') || array_agg(event ->> 'takerId') as ids
+       from book_event
+      where cardinality($5::text[]) > 0 and book_event.market = market.symbol and book_event.seq > $6 and (
+        event ->> 'personId' = any ($5) or event -> 'order' ->> 'personId' = any ($5)
+        or event ->> 'makerPersonId' = any ($5) or event ->> 'takerPersonId' = any ($5)
+      )
+   ) as own on true
+   where symbol = $1`;
+
+interface ReadingRow extends MarketRow {
+  readonly open_orders: unknown[] | null;
+  readonly events: DatedEvent[] | null;
+  readonly own_events: DatedEvent[] | null;
+  readonly own_orders: unknown[] | null;
+  readonly is_own_cut: boolean;
+}
+
 /**
  * Undefined for a market that there is not. One statement, so all of it is of one moment, between two batches; it takes no lock,
  * so no order waits for whoever watches. Where nobody sees the book, only what is somebody's own is read.
@@ -49,51 +92,14 @@ export async function readMarket(
     own?: OwnQuestion | undefined;
   },
 ): Promise<MarketReading | undefined> {
-  const { rows } = await db.pool.query<
-    MarketRow & {
-      open_orders: unknown[] | null;
-      events: DatedEvent[] | null;
-      own_events: DatedEvent[] | null;
-      own_orders: unknown[] | null;
-      is_own_cut: boolean;
-    }
-  >(
-    `select market.*, has_jumped_price(base, quote), is_trading_halted(array[base, quote]) as is_halted,
-       case when is_whole then (
-         select coalesce(json_agg(to_jsonb(book_order) - 'budget'), '[]') from book_order
-          where book_order.market = market.symbol and status in ('OPEN', 'WAITING')
-       ) end as open_orders,
-       case when not is_whole and $4 then (
-         select coalesce(json_agg(json_build_object('at', created_at, 'event', event) order by seq), '[]')
-           from book_event where book_event.market = market.symbol and book_event.seq > $2
-       ) end as events,
-       own.events as own_events,
-       case when own.events is not null then (
-         select json_agg(${orderJson}) from book_order
-          where book_order.id = any (own.ids::uuid[]) and user_id::text = any ($5)
-       ) end as own_orders,
-       cardinality($5::text[]) > 0 and market.seq > $6 and not exists (
-         select from book_event where book_event.market = market.symbol and book_event.seq = $6 + 1
-       ) as is_own_cut
-     from market
-     cross join lateral (
-       select $4 and ($2::bigint is null or market.seq - $2 > $3 or market.seq > $2 and not exists (
-         select from book_event where book_event.market = market.symbol and book_event.seq = $2 + 1
-       )) as is_whole
-     ) as asked
-     left join lateral (
-       select json_agg(json_build_object('at', created_at, 'event', event) order by seq) as events,
-         array_agg(event ->> 'orderId') || array_agg(event -> 'order' ->> 'orderId')
-           || array_agg(event ->> 'makerId') || array_agg(event ->> 'takerId') as ids
-         from book_event
-        where cardinality($5::text[]) > 0 and book_event.market = market.symbol and book_event.seq > $6 and (
-          event ->> 'personId' = any ($5) or event -> 'order' ->> 'personId' = any ($5)
-          or event ->> 'makerPersonId' = any ($5) or event ->> 'takerPersonId' = any ($5)
-        )
-     ) as own on true
-     where symbol = $1`,
-    [symbol, knownSeq ?? null, eventsMax, isShown, own.people, own.knownSeq],
-  );
+  const { rows } = await db.pool.query<ReadingRow>(readingSql, [
+    symbol,
+    knownSeq ?? null,
+    eventsMax,
+    isShown,
+    own.people,
+    own.knownSeq,
+  ]);
   const row = rows[0];
   if (row === undefined) return undefined;
   const { open_orders, events, own_events, own_orders, is_own_cut: isOwnCut, ...market } = row;

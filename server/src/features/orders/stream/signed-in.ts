@@ -14,7 +14,7 @@ import { runCommand, type CommandRequest } from './commands.ts';
 import type { Connection } from './connection.ts';
 import type { Disconnects } from './disconnects.ts';
 import type { Hub } from './hub.ts';
-import type { OwnWatcher } from './own-watchers.ts';
+import type { OwnWatcher } from './own-telling.ts';
 
 export type OwnRequest =
   | Authenticate
@@ -60,12 +60,7 @@ export function createSignedIn(
     const credential = signed === undefined ? { token, networkAddress } : signedIn(signed, networkAddress);
     const { session, scopes } = await admitToStream(credential, admission);
     if (cancelOnDisconnect && !scopes.includes('trade')) throw new DomainError('ScopeMissing');
-    const watcher: OwnWatcher = {
-      userId: session.userId,
-      callerId: session.id,
-      tell: (news) => connection.send(news),
-      end: () => connection.close(streamCloseCodes.signedOut, 'signed out'),
-    };
+    const watcher = watcherOf(session, connection);
     if (cancelOnDisconnect) await disconnects.begin(watcher);
     if (!connection.isOpen) {
       if (cancelOnDisconnect) disconnects.end(watcher);
@@ -75,14 +70,6 @@ export function createSignedIn(
     callers.add(watcher);
     connection.send({ type: 'authenticated', ...(id !== undefined && { id }), scopes, cancelOnDisconnect });
     return known;
-  }
-
-  /** Asks anew each time: a session or key that has ended opens nothing. */
-  async function admitCommand(endpoint: Endpoint, credential: Credential): Promise<Session> {
-    refuseWriteWhile(endpoint, deps.isDiskShort);
-    const session = await admit(endpoint, credential, admission);
-    await admission.rateLimiter.consume('order', session.userId);
-    return session;
   }
 
   async function begin(request: Authenticate): Promise<void> {
@@ -118,7 +105,7 @@ export function createSignedIn(
         hub.unsubscribeOwn(watcher, request.channel);
         return connection.send(unsubscribedFrom(request));
       }
-      const admitted = (endpoint: Endpoint) => admitCommand(endpoint, credential);
+      const admitted = (endpoint: Endpoint) => admitCommand(endpoint, credential, deps);
       const commandDeps = { services: deps.services, admit: admitted, endsOnDisconnect };
       return connection.send(await runCommand(commandDeps, request));
     },
@@ -130,6 +117,27 @@ export function createSignedIn(
       if (cancelOnDisconnect) disconnects.end(watcher);
     },
   };
+}
+
+function watcherOf({ id: callerId, userId }: Session, connection: Connection): OwnWatcher {
+  return {
+    userId,
+    callerId,
+    tell: (news) => connection.send(news),
+    end: () => connection.close(streamCloseCodes.signedOut, 'signed out'),
+  };
+}
+
+/** Asks anew each time: a session or key that has ended opens nothing. */
+async function admitCommand(
+  endpoint: Endpoint,
+  credential: Credential,
+  { admission, isDiskShort }: Pick<SignedInDeps, 'admission' | 'isDiskShort'>,
+): Promise<Session> {
+  refuseWriteWhile(endpoint, isDiskShort);
+  const session = await admit(endpoint, credential, admission);
+  await admission.rateLimiter.consume('order', session.userId);
+  return session;
 }
 
 function unsubscribedFrom({ channel, id }: { channel: OwnChannel; id?: string | undefined }) {

@@ -1,0 +1,132 @@
+import { endpoints } from '@mercury/contract/api/index.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { makeApiKey, type TestKey } from '../../../test/api-keys.ts';
+import { createTestApp, succeeded, type TestApp } from '../../../test/app.ts';
+import { listenForWatchers, watchMarket, type MarketWatcher } from '../../../test/market-stream.ts';
+import { openMarket } from '../../../test/markets.ts';
+import { giveMoney } from '../../../test/money.ts';
+import { isAbout, isOf, signIn } from '../../../test/own-stream.ts';
+import { makePerson, type SignedInPerson } from '../../../test/person.ts';
+import { cancelDisconnected } from './disconnects.ts';
+import { streamLimits } from './stream-limits.ts';
+
+/** What a program leaves behind when it loses its connection. */
+vi.setConfig({ testTimeout: 30_000 });
+
+let testApp: TestApp;
+let url: string;
+let ada: SignedInPerson;
+let key: TestKey;
+const opened: MarketWatcher[] = [];
+
+beforeAll(async () => {
+  // No countdown begins anew by itself: as if the process had ended with its connections.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  testApp = await createTestApp();
+  vi.useRealTimers();
+  await openMarket(testApp);
+  url = await listenForWatchers(testApp.app);
+});
+beforeEach(async () => {
+  ada = await makePerson(testApp);
+  await giveMoney(testApp, ada, 'USD', '1000');
+  key = await makeApiKey(testApp, ada, { scopes: ['trade'] });
+});
+afterEach(async () => {
+  for (const watcher of opened.splice(0)) {
+    watcher.cut();
+    await watcher.closed;
+  }
+});
+afterAll(() => testApp.close());
+
+const order = { market: 'MRCY-USD', side: 'BUY', type: 'LIMIT', price: '0.55', quantity: '10' };
+
+async function connect(cancelOnDisconnect = true): Promise<MarketWatcher> {
+  const watcher = await watchMarket(url, [{ ...signIn(key), cancelOnDisconnect }]);
+  opened.push(watcher);
+  await watcher.until(isOf('authenticated'));
+  return watcher;
+}
+
+async function placeOver(watcher: MarketWatcher): Promise<void> {
+  watcher.send({ type: 'place', id: 'p', order });
+  expect(await watcher.until(isAbout('p'))).toMatchObject({ type: 'answer' });
+}
+
+async function countOpen(): Promise<number> {
+  const reply = await testApp.call('GET', '/orders?status=OPEN', { token: ada.token });
+  return succeeded(endpoints.listOrders, reply).orders.length;
+}
+
+/** Seconds until the countdown ends; undefined while none runs. */
+async function countdown(): Promise<number | undefined> {
+  const { rows } = await testApp.ownerDb.pool.query<{ left: number }>(
+    `select extract(epoch from run_at - now())::float8 as left from graphile_worker.jobs where key = $1`,
+    [`cancel-disconnected ${key.id}`],
+  );
+  return rows[0]?.left;
+}
+
+async function letPass(seconds: number): Promise<void> {
+  await testApp.ownerDb.pool.query(
+    `select graphile_worker.reschedule_jobs(array[id], run_at := run_at - make_interval(secs => $1))
+       from graphile_worker.jobs where key = $2`,
+    [seconds, `cancel-disconnected ${key.id}`],
+  );
+}
+
+const { disconnectMs, disconnectRenewMs } = streamLimits;
+const untilOpen = (count: number) =>
+  vi.waitFor(async () => expect(await countOpen()).toBe(count), { timeout: 20_000, interval: 50 });
+
+test('five seconds after the connection is lost, what was placed over it is cancelled, and nothing else', async () => {
+  const watcher = await connect();
+  await placeOver(watcher);
+  await placeOver(await connect(false));
+  await testApp.call('POST', '/orders', { token: ada.token, body: order });
+  opened.splice(1).forEach((other) => other.cut());
+  watcher.cut();
+  await vi.waitFor(async () => expect(await countdown()).toBeLessThanOrEqual(disconnectMs / 1000), 5_000);
+  expect(await countdown()).toBeGreaterThan(disconnectMs / 1000 - 2);
+  await letPass(3);
+  expect(await countOpen()).toBe(3);
+  await letPass(3);
+  await untilOpen(2);
+});
+
+test('a connection that comes back in time keeps it, and so does another of the same key', async () => {
+  const watcher = await connect();
+  await placeOver(watcher);
+  watcher.cut();
+  await vi.waitFor(async () => expect(await countdown()).toBeLessThanOrEqual(disconnectMs / 1000), 5_000);
+  const [back] = [await connect(), await connect()];
+  expect(await countdown()).toBeGreaterThan(disconnectMs / 1000);
+  back.cut();
+  await back.closed;
+  const check = async () => expect(await countdown()).toBeGreaterThan(disconnectMs / 1000);
+  await check();
+  expect(await countOpen()).toBe(1);
+});
+
+test('it ends also where the process that had the connection does: the countdown runs all the while', async () => {
+  await placeOver(await connect());
+  expect(await countdown()).toBeGreaterThan(disconnectMs / 1000);
+  await letPass((disconnectMs + disconnectRenewMs) / 1000);
+  await untilOpen(0);
+});
+
+test('while Mercury was down no time passes: one that has just begun leaves the whole time', async () => {
+  await placeOver(await connect());
+  const services = { db: testApp.db, exchange: noExchange };
+  const caller = { userId: ada.user.id, callerId: key.id };
+  await cancelDisconnected(services, caller, 1_000);
+  expect(await countdown()).toBeLessThanOrEqual(4);
+  expect(await countdown()).toBeGreaterThan(2);
+  expect(await countOpen()).toBe(1);
+});
+
+const noExchange = {
+  submit: () => Promise.reject(new Error('nothing is to be cancelled')),
+  close: async () => undefined,
+};
