@@ -3,10 +3,8 @@ import {
   type BookSnapshot,
   type BookUpdate,
   streamChannels,
-  type StreamCandles,
   type StreamMessage,
   type StreamTicker,
-  type StreamTrades,
 } from '@mercury/contract/api/stream.ts';
 import type { Book } from './estimate.ts';
 import { createLiveBook } from './live-book.ts';
@@ -39,39 +37,31 @@ const tradesKept = 50;
 /** A second hole within so long is no accident. */
 const healedAfterMs = 10_000;
 
+const nothingYet: MarketNews = {
+  status: 'loading',
+  failureCount: 0,
+  book: undefined,
+  trades: undefined,
+  ticker: undefined,
+  minutes: undefined,
+};
+
 export function createMarketStream(market: string): MarketStream {
   const listeners = new Set<() => void>();
   const liveBook = createLiveBook();
   let connection: StreamConnection | undefined;
   let isWaitingForBook = true;
   let brokenAtMs = -Infinity;
-  let shown: MarketNews = {
-    status: 'loading',
-    failureCount: 0,
-    book: undefined,
-    trades: undefined,
-    ticker: undefined,
-    minutes: undefined,
-  };
+  let shown = nothingYet;
   let next = shown;
-  let frame: number | undefined;
-  let drawnAtMs = -Infinity;
-
-  /** At most ten times a second, all that has come since in one frame. */
-  function draw(nowMs: number): void {
-    if (nowMs - drawnAtMs < drawnEveryMs) {
-      frame = requestAnimationFrame(draw);
-      return;
-    }
-    frame = undefined;
-    drawnAtMs = nowMs;
+  const drawing = createDrawing(() => {
     shown = next.status === 'live' ? { ...next, book: liveBook.read() } : next;
     for (const listener of listeners) listener();
-  }
+  });
 
   function change(changes: Partial<MarketNews>): void {
     next = { ...next, ...changes };
-    frame ??= requestAnimationFrame(draw);
+    drawing.request();
   }
 
   function takeBook(message: BookSnapshot | BookUpdate): void {
@@ -81,7 +71,7 @@ export function createMarketStream(market: string): MarketStream {
       change({ status: 'live', failureCount: 0 });
       return;
     }
-    lose();
+    lose(0);
     const nowMs = Date.now();
     if (message.type === 'snapshot' || nowMs - brokenAtMs < healedAfterMs) connection?.giveUp();
     else connection?.send({ type: 'subscribe', channel: 'book', market });
@@ -89,45 +79,18 @@ export function createMarketStream(market: string): MarketStream {
   }
 
   /** What was right last stays in view, and says that it may be old. */
-  function lose(failures = 0): void {
+  function lose(failures: number): void {
     isWaitingForBook = true;
     const isFirst = next.status === 'loading' && failures === 0;
-    change({
-      status: isFirst ? 'loading' : 'lost',
-      failureCount: next.failureCount + failures,
-      book: shown.book,
-    });
-  }
-
-  function takeTrades({ type, trades }: StreamTrades): void {
-    const before = type === 'snapshot' ? [] : (next.trades ?? []);
-    change({ trades: [...trades.toReversed(), ...before].slice(0, tradesKept) });
-  }
-
-  function takeMinutes({ type, candles }: StreamCandles): void {
-    const minutes = new Map(type === 'snapshot' ? [] : (next.minutes ?? []));
-    for (const candle of candles) minutes.set(candle.at, candle);
-    change({ minutes });
+    const failureCount = next.failureCount + failures;
+    change({ status: isFirst ? 'loading' : 'lost', failureCount, book: shown.book });
   }
 
   function take(message: StreamMessage): void {
     if (message.type === 'error') connection?.giveUp();
     if (message.type !== 'snapshot' && message.type !== 'update') return;
-    // Only where somebody is signed in.
-    if (message.channel === 'executions' || message.channel === 'balances') return;
-    switch (message.channel) {
-      case 'book':
-        return takeBook(message);
-      case 'trades':
-        return takeTrades(message);
-      case 'ticker':
-        return change({ ticker: message });
-      case 'candles':
-        return takeMinutes(message);
-      default:
-        // A newer server may have channels that this version does not know.
-        message satisfies never;
-    }
+    if (message.channel === 'book') takeBook(message);
+    else change(changesOf(message, next));
   }
 
   function start(): StreamConnection {
@@ -140,6 +103,14 @@ export function createMarketStream(market: string): MarketStream {
     });
   }
 
+  function stop(): void {
+    connection?.stop();
+    connection = undefined;
+    lose(0);
+    drawing.cancel();
+    shown = next;
+  }
+
   return {
     read: () => shown,
     subscribe(listener) {
@@ -147,14 +118,50 @@ export function createMarketStream(market: string): MarketStream {
       connection ??= start();
       return () => {
         listeners.delete(listener);
-        if (listeners.size > 0) return;
-        connection?.stop();
-        connection = undefined;
-        lose();
-        if (frame !== undefined) cancelAnimationFrame(frame);
-        frame = undefined;
-        shown = next;
+        if (listeners.size === 0) stop();
       };
+    },
+  };
+}
+
+type OtherNews = Exclude<Extract<StreamMessage, { type: 'snapshot' | 'update' }>, { channel: 'book' }>;
+
+function changesOf(message: OtherNews, { trades = [], minutes }: MarketNews): Partial<MarketNews> {
+  const isNew = message.type === 'snapshot';
+  switch (message.channel) {
+    case 'trades':
+      return { trades: [...message.trades.toReversed(), ...(isNew ? [] : trades)].slice(0, tradesKept) };
+    case 'ticker':
+      return { ticker: message };
+    case 'candles': {
+      const known = new Map(isNew ? [] : (minutes ?? []));
+      for (const candle of message.candles) known.set(candle.at, candle);
+      return { minutes: known };
+    }
+    default:
+      // One's own channels are not asked for; a newer server may have others.
+      return {};
+  }
+}
+
+/** At most ten times a second, all that has come since in one frame. */
+function createDrawing(draw: () => void): { request: () => void; cancel: () => void } {
+  let frame: number | undefined;
+  let drawnAtMs = -Infinity;
+  function onFrame(nowMs: number): void {
+    frame = undefined;
+    if (nowMs - drawnAtMs < drawnEveryMs) return request();
+    drawnAtMs = nowMs;
+    return draw();
+  }
+  function request(): void {
+    frame ??= requestAnimationFrame(onFrame);
+  }
+  return {
+    request,
+    cancel: () => {
+      if (frame !== undefined) cancelAnimationFrame(frame);
+      frame = undefined;
     },
   };
 }

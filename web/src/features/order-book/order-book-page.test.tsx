@@ -1,4 +1,4 @@
-import { cancelOrder, placeOrder } from '@mercury/contract/api/orders.ts';
+import { amendOrder, cancelAllOrders, cancelOrder, placeOrder } from '@mercury/contract/api/orders.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../api/query-client.ts';
@@ -179,6 +179,45 @@ describe('own orders', () => {
     await expect.element(page.getByTestId('own-fill')).toMatchTextContent(/Bought.*5\.00.*Maker/);
     await page.getByRole('tab', { name: 'Balances' }).click();
     await expect.element(page.getByText(/In orders:.*11/)).toBeVisible();
+  });
+
+  it('are changed, and the dialog says whether they keep their place', async () => {
+    const order = orderOf();
+    await open({
+      orders: [order, orderOf({ id: idOf(901), status: 'WAITING', type: 'STOP', stopPrice: '0.7' })],
+    });
+    // A stop can't be changed.
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Change', exact: true }).elements())
+      .toHaveLength(1);
+    await button('Change').click();
+    const dialog = page.getByRole('dialog', { name: 'Change your Buy MRCY order' });
+    const submit = () => dialog.getByRole('button', { name: /^Change (order|it anyway)$/ });
+    await expect.element(submit()).toHaveAccessibleDescription('Change the price or the amount');
+    const quantity = () => dialog.getByLabelText(/Amount, with what was traded/);
+    await quantity().fill('12');
+    await expect.element(dialog.getByTestId('place-kept')).toMatchTextContent(/keeps its place/);
+    await dialog.getByLabelText('Limit price').fill('0.56');
+    await expect.element(dialog.getByTestId('place-kept')).toMatchTextContent(/loses its place/);
+    server.reply(amendOrder, changedTo({ price: '0.5600', quantity: '12.00' }));
+    await submit().click();
+    await expectToast('The order is changed');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(server.calls(amendOrder)[0]).toMatchObject({
+      params: { id: order.id },
+      body: { price: '0.56', quantity: '12' },
+    });
+  });
+
+  it('are all cancelled at once, after a question', async () => {
+    await open({ orders: [orderOf(), orderOf({ id: idOf(901) })] });
+    await button('Cancel all').click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toMatchTextContent(/Cancel all open orders in MRCY-USD/);
+    expect(server.callCount(cancelAllOrders)).toBe(0);
+    server.reply(cancelAllOrders, { success: true, cancelled: 2 });
+    await dialog.getByRole('button', { name: 'Cancel all' }).click();
+    await expectToast('All open orders are cancelled');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { CandleInterval, Market } from '@mercury/contract/api/markets.ts';
+import type { Order } from '@mercury/contract/api/orders.ts';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +15,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { AmendDialog } from './amend-dialog.tsx';
 import { Balances } from './balances.tsx';
 import { BookTable } from './book-table.tsx';
 import { ChartCard } from './chart-card.tsx';
@@ -89,6 +91,7 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
   const flow = useOrderFlow();
   const { draft, edit } = flow;
   const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const [amending, setAmending] = useState<Order | undefined>();
   // An order on its way stays in view where the form goes into a sheet: a turned tablet, a narrowed window.
   if (wasPhone !== isPhone) {
     setWasPhone(isPhone);
@@ -120,7 +123,7 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
   const trades = <TradesList market={market} trades={feed.trades} />;
   const own = (
     <Card className={styles.own}>
-      <OwnTabs market={market} wallets={balance?.wallets ?? noWallets} />
+      <OwnTabs market={market} wallets={balance?.wallets ?? noWallets} onAmend={setAmending} />
     </Card>
   );
   const notice = market.state === 'open' ? undefined : stateNotices[market.state];
@@ -141,6 +144,14 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
         </div>
       )}
       {isPhone && own}
+      {amending && (
+        <AmendDialog
+          key={amending.id}
+          {...{ market, book: feed.book, order: amending }}
+          available={availableOf(amending.side === 'BUY' ? market.quote : market.base)}
+          onClose={() => setAmending(undefined)}
+        />
+      )}
       {isPhone && (
         <PhoneOrder
           market={market}
@@ -228,7 +239,9 @@ const noWallets: Parameters<typeof Balances>[0]['wallets'] = [];
 type OwnTab = 'openOrders' | 'history' | 'fills' | 'balances';
 const ownTabs: readonly OwnTab[] = ['openOrders', 'history', 'fills', 'balances'];
 
-const OwnTabs = memo(function OwnTabs({ market, wallets }: Parameters<typeof Balances>[0]) {
+type OwnTabsProps = Parameters<typeof Balances>[0] & Pick<Parameters<typeof OpenOrders>[0], 'onAmend'>;
+
+const OwnTabs = memo(function OwnTabs({ market, wallets, onAmend }: OwnTabsProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<OwnTab>('openOrders');
   return (
@@ -238,7 +251,7 @@ const OwnTabs = memo(function OwnTabs({ market, wallets }: Parameters<typeof Bal
       value={shown}
       onChange={setShown}
     >
-      {shown === 'openOrders' && <OpenOrders market={market} />}
+      {shown === 'openOrders' && <OpenOrders market={market} onAmend={onAmend} />}
       {shown === 'history' && <OrderHistory market={market} />}
       {shown === 'fills' && <OwnFills market={market} />}
       {shown === 'balances' && <Balances market={market} wallets={wallets} />}

@@ -1,5 +1,12 @@
 import { listFills, listMarkets } from '@mercury/contract/api/markets.ts';
-import { cancelAllOrders, cancelOrder, listOrders, type Order } from '@mercury/contract/api/orders.ts';
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import {
+  amendOrder,
+  cancelAllOrders,
+  cancelOrder,
+  listOrders,
+  type Order,
+} from '@mercury/contract/api/orders.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
@@ -63,6 +70,18 @@ export function useFills(market: string) {
     queryKey: ordersKey(market, 'fills'),
     queryFn: async ({ signal }) => (await call(listFills, { query: { market }, signal })).fills,
     ...useOwnQueryOptions(),
+  });
+}
+
+export function useAmendOrder() {
+  const queryClient = useQueryClient();
+  const { t } = useTranslation();
+  return useCommand({
+    mutationFn: ({ order, changes }: { order: Order; changes: BodyOf<typeof amendOrder> }) =>
+      call(amendOrder, { params: { id: order.id }, body: changes }),
+    onSuccess: () => toast.success(t('orderBook.amended')),
+    // One that was filled or cancelled meanwhile must disappear too.
+    onSettled: () => void askAgain(queryClient, topicKey('balance')),
   });
 }
 
