@@ -8,6 +8,7 @@ import {
 } from '@mercury/contract/api/stream.ts';
 import type { Book } from './estimate.ts';
 import { createLiveBook } from './live-book.ts';
+import { createOwnPart, type OwnHooks } from './own-part.ts';
 import { connectStream, type StreamConnection } from './stream-connection.ts';
 
 export type Minutes = ReadonlyMap<string, Candle>;
@@ -46,7 +47,7 @@ const nothingYet: MarketNews = {
   minutes: undefined,
 };
 
-export function createMarketStream(market: string): MarketStream {
+export function createMarketStream(market: string, ownHooks: OwnHooks): MarketStream {
   const listeners = new Set<() => void>();
   const liveBook = createLiveBook();
   let connection: StreamConnection | undefined;
@@ -54,6 +55,7 @@ export function createMarketStream(market: string): MarketStream {
   let brokenAtMs = -Infinity;
   let shown = nothingYet;
   let next = shown;
+  const own = createOwnPart((request) => connection?.send(request), ownHooks);
   const drawing = createDrawing(() => {
     shown = next.status === 'live' ? { ...next, book: liveBook.read() } : next;
     for (const listener of listeners) listener();
@@ -87,6 +89,7 @@ export function createMarketStream(market: string): MarketStream {
   }
 
   function take(message: StreamMessage): void {
+    if (own.take(message)) return;
     if (message.type === 'error') connection?.giveUp();
     if (message.type !== 'snapshot' && message.type !== 'update') return;
     if (message.channel === 'book') takeBook(message);
@@ -97,6 +100,7 @@ export function createMarketStream(market: string): MarketStream {
     return connectStream({
       onOpen: () => {
         for (const channel of streamChannels) connection?.send({ type: 'subscribe', channel, market });
+        own.begin();
       },
       onMessage: take,
       onLost: (reason) => lose(reason === 'failed' ? 1 : 0),

@@ -4,7 +4,14 @@ import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../api/query-client.ts';
 import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
 import { button, expectFieldError, expectToast, field } from '../../test/fields.ts';
-import { bookOf, bookUpdate, changedTo, orderOf, serveMarket } from '../../test/order-book-samples.ts';
+import {
+  bookOf,
+  bookSnapshot,
+  bookUpdate,
+  changedTo,
+  orderOf,
+  serveMarket,
+} from '../../test/order-book-samples.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { idOf, sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
@@ -207,6 +214,63 @@ describe('own orders', () => {
       params: { id: order.id },
       body: { price: '0.56', quantity: '12' },
     });
+  });
+
+  it('follow the stream at once: what is new, what was traded, and what has ended', async () => {
+    await open({ orders: [orderOf()] });
+    const rows = page.getByTestId('own-order');
+    await expect.element(rows).toMatchTextContent(/25% traded/);
+    await page.getByRole('tab', { name: 'Your trades' }).click();
+    await expect.poll(() => page.getByTestId('own-fill').elements()).toHaveLength(1);
+    await expect.poll(() => stream.requests().map(({ type }) => type)).toContain('authenticate');
+    const own = { channel: 'executions', market: 'MRCY-USD' } as const;
+    stream.tell({ type: 'snapshot', channel: 'executions', seq: 3, orders: [orderOf()] });
+    const at = '2026-03-01T10:05:00.000Z';
+    stream.tell({
+      type: 'update',
+      ...own,
+      seq: 4,
+      events: [
+        {
+          kind: 'filled',
+          seq: 9,
+          orderId: idOf(900),
+          at,
+          side: 'BUY',
+          isMaker: true,
+          price: '0.5500',
+          quantity: '15.00',
+          fee: '0.01',
+          feeCurrency: 'MRCY',
+        },
+      ],
+      orders: [orderOf({ status: 'FILLED', filled: '20.00' })],
+    });
+    await expect.poll(() => page.getByTestId('own-fill').elements()).toHaveLength(2);
+    await page.getByRole('tab', { name: 'Open orders' }).click();
+    await expect.element(page.getByText('You have no open orders in this market')).toBeVisible();
+    // One that is missing is noticed: all of it is asked for again.
+    const asked = () =>
+      stream.requests().filter((sent) => 'channel' in sent && sent.channel === 'executions').length;
+    const before = asked();
+    stream.tell({ type: 'update', ...own, seq: 6, events: [], orders: [orderOf()] });
+    await expect.poll(asked).toBe(before + 1);
+    await expect.element(rows).not.toBeInTheDocument();
+  });
+
+  it('are asked for as before where the stream does not know who asks', async () => {
+    serveMarket({ orders: [orderOf()] });
+    stream.answerBy((request) =>
+      request.type === 'authenticate'
+        ? [{ type: 'error', id: request.id, error: 'Unauthenticated', message: '' }]
+        : request.type === 'subscribe' && request.channel === 'book'
+          ? [bookSnapshot()]
+          : [],
+    );
+    await renderApp(<OrderBookPage symbol="MRCY-USD" modes={null} />, { as: sara });
+    await expect.element(page.getByTestId('own-order')).toBeVisible();
+    await expect.element(page.getByTestId('order-book')).toHaveAttribute('data-status', 'live');
+    expect(stream.openCount()).toBe(1);
   });
 
   it('are all cancelled at once, after a question', async () => {
