@@ -53,8 +53,7 @@ export function createMarketStream(market: string, ownHooks: OwnHooks): MarketSt
   let connection: StreamConnection | undefined;
   let isWaitingForBook = true;
   let brokenAtMs = -Infinity;
-  let shown = nothingYet;
-  let next = shown;
+  let [shown, next] = [nothingYet, nothingYet];
   const own = createOwnPart((request) => connection?.send(request), ownHooks);
   const drawing = createDrawing(() => {
     shown = next.status === 'live' ? { ...next, book: liveBook.read() } : next;
@@ -70,8 +69,7 @@ export function createMarketStream(market: string, ownHooks: OwnHooks): MarketSt
     if (isWaitingForBook && message.type === 'update') return;
     if (liveBook.take(message)) {
       isWaitingForBook = false;
-      change({ status: 'live', failureCount: 0 });
-      return;
+      return change({ status: 'live', failureCount: 0 });
     }
     lose(0);
     const nowMs = Date.now();
@@ -83,9 +81,8 @@ export function createMarketStream(market: string, ownHooks: OwnHooks): MarketSt
   /** What was right last stays in view, and says that it may be old. */
   function lose(failures: number): void {
     isWaitingForBook = true;
-    const isFirst = next.status === 'loading' && failures === 0;
-    const failureCount = next.failureCount + failures;
-    change({ status: isFirst ? 'loading' : 'lost', failureCount, book: shown.book });
+    const status = next.status === 'loading' && failures === 0 ? 'loading' : 'lost';
+    change({ status, failureCount: next.failureCount + failures, book: shown.book });
   }
 
   function take(message: StreamMessage): void {
@@ -142,8 +139,12 @@ function changesOf(message: OtherNews, { trades = [], minutes }: MarketNews): Pa
       for (const candle of message.candles) known.set(candle.at, candle);
       return { minutes: known };
     }
+    case 'executions':
+    case 'balances':
+      return {};
     default:
-      // One's own channels are not asked for; a newer server may have others.
+      // A newer server may have channels that this version does not know.
+      message satisfies never;
       return {};
   }
 }

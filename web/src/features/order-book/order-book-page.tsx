@@ -86,17 +86,11 @@ const stateNotices = { post_only: 'postOnly', cancel_only: 'cancelOnly', halted:
 function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
-  const [wasPhone, setWasPhone] = useState(isPhone);
   const { data: balance } = useQuery({ ...walletsQuery, ...liveQueryOptions });
   const flow = useOrderFlow();
   const { draft, edit } = flow;
-  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const [isSheetOpen, setIsSheetOpen] = useFormSheet(isPhone, flow);
   const [amending, setAmending] = useState<Order | undefined>();
-  // An order on its way stays in view where the form goes into a sheet: a turned tablet, a narrowed window.
-  if (wasPhone !== isPhone) {
-    setWasPhone(isPhone);
-    setIsSheetOpen(isPhone && (flow.reviewed !== null || flow.place.data !== undefined));
-  }
   const availableOf = (currency: string) =>
     balance && (balance.wallets.find((wallet) => wallet.currency === currency)?.availableBalance ?? '0');
 
@@ -134,14 +128,7 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
       {isPhone ? (
         <PhoneViews views={{ chart, book, trades }} />
       ) : (
-        <div className={styles.columns}>
-          <Card className={styles.chart}>{chart}</Card>
-          <Card className={styles.book}>
-            <BookOrTrades book={book} trades={trades} />
-          </Card>
-          <Card className={styles.form}>{panel}</Card>
-          {own}
-        </div>
+        <Columns {...{ chart, book, trades, own }} form={panel} />
       )}
       {isPhone && own}
       {amending && (
@@ -166,6 +153,32 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
         </PhoneOrder>
       )}
     </>
+  );
+}
+
+/** An order on its way stays in view where the form goes into a sheet: a turned tablet, a narrowed window. */
+function useFormSheet(isPhone: boolean, { reviewed, place }: ReturnType<typeof useOrderFlow>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasPhone, setWasPhone] = useState(isPhone);
+  if (wasPhone !== isPhone) {
+    setWasPhone(isPhone);
+    setIsOpen(isPhone && (reviewed !== null || place.data !== undefined));
+  }
+  return [isOpen, setIsOpen] as const;
+}
+
+type Part = 'chart' | 'book' | 'trades' | 'form' | 'own';
+
+function Columns({ chart, book, trades, form, own }: Readonly<Record<Part, ReactNode>>) {
+  return (
+    <div className={styles.columns}>
+      <Card className={styles.chart}>{chart}</Card>
+      <Card className={styles.book}>
+        <BookOrTrades book={book} trades={trades} />
+      </Card>
+      <Card className={styles.form}>{form}</Card>
+      {own}
+    </div>
   );
 }
 

@@ -97,7 +97,18 @@ export function useTakeExecutions(market: string) {
 function fillsOf({ market, events }: Extract<Executions, { type: 'update' }>): Fill[] {
   return events
     .filter((event) => event.kind === 'filled')
-    .map(({ kind: _, at, ...fill }) => ({ ...fill, market, tradedAt: at }))
+    .map(({ seq, orderId, side, isMaker, price, quantity, fee, feeCurrency, at }) => ({
+      market,
+      seq,
+      orderId,
+      side,
+      isMaker,
+      price,
+      quantity,
+      fee,
+      feeCurrency,
+      tradedAt: at,
+    }))
     .toReversed();
 }
 
