@@ -2,7 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bytesOf, firstLoadBytesMax, firstLoadOf } from './first-load.ts';
+import {
+  bytesOf,
+  candleChartBytesMax,
+  firstLoadBytesMax,
+  firstLoadOf,
+  marketScreenBytesMax,
+  scriptsNamed,
+} from './first-load.ts';
 
 it('keeps the scripts of the first visit below 125 kB', async () => {
   const scripts = await firstLoadOf(join(import.meta.dirname, '..', 'web', 'dist'));
@@ -33,4 +40,15 @@ it('counts what the page names and what that imports, once each, and nothing tha
     '/assets/e.js',
     '/boot.js',
   ]);
+});
+
+it('keeps the screen of a market below 35 kB without its chart, and the chart below 50', async () => {
+  const dist = join(import.meta.dirname, '..', 'web', 'dist');
+  const [screen, chart] = [await scriptsNamed(dist, 'order-book'), await scriptsNamed(dist, 'candle-chart')];
+  expect([screen.length, chart.length]).toEqual([1, 1]);
+  expect(bytesOf(screen)).toBeLessThanOrEqual(marketScreenBytesMax);
+  expect(bytesOf(chart)).toBeLessThanOrEqual(candleChartBytesMax);
+  // The library comes with the chart alone.
+  const first = (await firstLoadOf(dist)).map(({ path }) => path);
+  expect(first).not.toContain(chart[0]?.path);
 });

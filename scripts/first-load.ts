@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -20,9 +20,16 @@ export const firstLoadBytesMax = 125_000;
 export async function firstLoadOf(distFolder: string): Promise<LoadedScript[]> {
   const html = await readFile(join(distFolder, 'index.html'), 'utf8');
   // boot.js is named by its address, and what it starts beside it.
-  const waiting = [...html.matchAll(/\b(?:src|data-app|data-page)="([^"]+\.js)"/g)].flatMap(
-    ([, paths = '']) => paths.split(' '),
+  const named = [...html.matchAll(/\b(?:src|data-app|data-page)="([^"]+\.js)"/g)];
+  return loadedBy(
+    distFolder,
+    named.flatMap(([, paths = '']) => paths.split(' ')),
   );
+}
+
+/** These scripts and what they import, once each. */
+async function loadedBy(distFolder: string, paths: readonly string[]): Promise<LoadedScript[]> {
+  const waiting = [...paths];
   const scripts = new Map<string, LoadedScript>();
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (scripts.has(path)) continue;
@@ -32,6 +39,22 @@ export async function firstLoadOf(distFolder: string): Promise<LoadedScript[]> {
     waiting.push(...[...imports].map(([, name = '']) => `/assets/${name}`));
   }
   return [...scripts.values()];
+}
+
+/** The screen of a market beside what other pages have loaded, without its chart; and the chart. */
+export const marketScreenBytesMax = 35_000;
+export const candleChartBytesMax = 50_000;
+
+/** The scripts of this name: those of a page of its own, or of a part that is fetched when it is shown. */
+export async function scriptsNamed(distFolder: string, name: string): Promise<LoadedScript[]> {
+  const files = await readdir(join(distFolder, 'assets'));
+  const paths = files.filter((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file));
+  return Promise.all(
+    paths.map(async (file) => {
+      const path = `/assets/${file}`;
+      return { path, brotliBytes: (await toBrotli(await readFile(join(distFolder, path)))).length };
+    }),
+  );
 }
 
 export function bytesOf(scripts: readonly LoadedScript[]): number {

@@ -67,6 +67,7 @@ describe('the web app', () => {
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
     expect(headers['content-security-policy']).toMatch(/trusted-types service-worker(;|$)/);
     expect(headers['content-security-policy']).toContain("worker-src 'self'");
+    expect(headers['content-security-policy']).toMatch(/connect-src 'self' ws:\/\/[^ ;]+(;|$)/);
     expect(headers['content-security-policy']).not.toContain('unsafe');
     expect(headers['x-frame-options']).toBe('DENY');
   });

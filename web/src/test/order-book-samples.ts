@@ -127,6 +127,8 @@ export function tickerOf({ market, state, lastPrice, seq }: Market) {
 /** What the stream begins each subscription with. */
 function snapshotOf(request: StreamRequest, market: Market): StreamMessage[] {
   if (request.type === 'ping') return [{ type: 'pong' }];
+  if (request.type === 'authenticate')
+    return [{ type: 'authenticated', scopes: ['read', 'trade'], cancelOnDisconnect: false }];
   if (request.type !== 'subscribe') return [];
   const named = { type: 'snapshot', market: market.market, seq: 7 } as const;
   switch (request.channel) {

@@ -1,6 +1,6 @@
 import type { Market } from '@mercury/contract/api/markets.ts';
 import { clsx } from 'clsx';
-import { type KeyboardEvent, memo, type PointerEvent, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../../domain/prices.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -140,7 +140,9 @@ interface RowsProps {
 /** Rows are places, not prices: a level that comes or goes changes texts and moves nothing. */
 function Rows({ market, side, rows, firstPlace, keys, onPrice }: RowsProps) {
   const latest = useRef(onPrice);
-  latest.current = onPrice;
+  useEffect(() => {
+    latest.current = onPrice;
+  }, [onPrice]);
   const fill = useCallback((price: string) => latest.current(price, side), [side]);
   const places = Array.from({ length: rowsPerSide }, (_, index) =>
     side === 'SELL' ? rows[rowsPerSide - 1 - index] : rows[index],

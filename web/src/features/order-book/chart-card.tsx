@@ -58,7 +58,7 @@ export function ChartCard({ market, candles, book, interval, onIntervalChange }:
             </button>
           ))}
         </div>
-        <div className={styles.intervals}>
+        <div className={styles.views}>
           <IconButton
             label={t('orderBook.asDepth')}
             className={styles.interval}

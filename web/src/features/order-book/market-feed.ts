@@ -11,9 +11,11 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { call } from '../../api/client.ts';
+import { session } from '../../api/session.ts';
 import type { Book } from './estimate.ts';
 import { withMinutes } from './live-candles.ts';
 import { createMarketStream, type MarketNews, type MarketStream } from './market-stream.ts';
+import { useTakeExecutions } from './queries.ts';
 
 /** reconnecting: what is shown may be old. asked: no stream can be had, and this is what the server answered last. */
 export type FeedStatus = 'loading' | 'live' | 'reconnecting' | 'asked';
@@ -43,7 +45,10 @@ const tradesAsked = '50';
  * be had and for what it does not tell.
  */
 export function useMarketFeed(symbol: string, interval: CandleInterval): MarketFeed {
-  const [stream] = useState(() => createMarketStream(symbol));
+  const takeExecutions = useTakeExecutions(symbol);
+  const [stream] = useState(() =>
+    createMarketStream(symbol, { token: () => session.read().token, onExecutions: takeExecutions }),
+  );
   const params = { market: symbol };
   const market = useQuery({
     queryKey: ['order-book', symbol, 'market'],

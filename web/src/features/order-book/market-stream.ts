@@ -3,13 +3,12 @@ import {
   type BookSnapshot,
   type BookUpdate,
   streamChannels,
-  type StreamCandles,
   type StreamMessage,
   type StreamTicker,
-  type StreamTrades,
 } from '@mercury/contract/api/stream.ts';
 import type { Book } from './estimate.ts';
 import { createLiveBook } from './live-book.ts';
+import { createOwnPart, type OwnHooks } from './own-part.ts';
 import { connectStream, type StreamConnection } from './stream-connection.ts';
 
 export type Minutes = ReadonlyMap<string, Candle>;
@@ -39,49 +38,40 @@ const tradesKept = 50;
 /** A second hole within so long is no accident. */
 const healedAfterMs = 10_000;
 
-export function createMarketStream(market: string): MarketStream {
+const nothingYet: MarketNews = {
+  status: 'loading',
+  failureCount: 0,
+  book: undefined,
+  trades: undefined,
+  ticker: undefined,
+  minutes: undefined,
+};
+
+export function createMarketStream(market: string, ownHooks: OwnHooks): MarketStream {
   const listeners = new Set<() => void>();
   const liveBook = createLiveBook();
   let connection: StreamConnection | undefined;
   let isWaitingForBook = true;
   let brokenAtMs = -Infinity;
-  let shown: MarketNews = {
-    status: 'loading',
-    failureCount: 0,
-    book: undefined,
-    trades: undefined,
-    ticker: undefined,
-    minutes: undefined,
-  };
-  let next = shown;
-  let frame: number | undefined;
-  let drawnAtMs = -Infinity;
-
-  /** At most ten times a second, all that has come since in one frame. */
-  function draw(nowMs: number): void {
-    if (nowMs - drawnAtMs < drawnEveryMs) {
-      frame = requestAnimationFrame(draw);
-      return;
-    }
-    frame = undefined;
-    drawnAtMs = nowMs;
+  let [shown, next] = [nothingYet, nothingYet];
+  const own = createOwnPart((request) => connection?.send(request), ownHooks);
+  const drawing = createDrawing(() => {
     shown = next.status === 'live' ? { ...next, book: liveBook.read() } : next;
     for (const listener of listeners) listener();
-  }
+  });
 
   function change(changes: Partial<MarketNews>): void {
     next = { ...next, ...changes };
-    frame ??= requestAnimationFrame(draw);
+    drawing.request();
   }
 
   function takeBook(message: BookSnapshot | BookUpdate): void {
     if (isWaitingForBook && message.type === 'update') return;
     if (liveBook.take(message)) {
       isWaitingForBook = false;
-      change({ status: 'live', failureCount: 0 });
-      return;
+      return change({ status: 'live', failureCount: 0 });
     }
-    lose();
+    lose(0);
     const nowMs = Date.now();
     if (message.type === 'snapshot' || nowMs - brokenAtMs < healedAfterMs) connection?.giveUp();
     else connection?.send({ type: 'subscribe', channel: 'book', market });
@@ -89,55 +79,37 @@ export function createMarketStream(market: string): MarketStream {
   }
 
   /** What was right last stays in view, and says that it may be old. */
-  function lose(failures = 0): void {
+  function lose(failures: number): void {
     isWaitingForBook = true;
-    const isFirst = next.status === 'loading' && failures === 0;
-    change({
-      status: isFirst ? 'loading' : 'lost',
-      failureCount: next.failureCount + failures,
-      book: shown.book,
-    });
-  }
-
-  function takeTrades({ type, trades }: StreamTrades): void {
-    const before = type === 'snapshot' ? [] : (next.trades ?? []);
-    change({ trades: [...trades.toReversed(), ...before].slice(0, tradesKept) });
-  }
-
-  function takeMinutes({ type, candles }: StreamCandles): void {
-    const minutes = new Map(type === 'snapshot' ? [] : (next.minutes ?? []));
-    for (const candle of candles) minutes.set(candle.at, candle);
-    change({ minutes });
+    const status = next.status === 'loading' && failures === 0 ? 'loading' : 'lost';
+    change({ status, failureCount: next.failureCount + failures, book: shown.book });
   }
 
   function take(message: StreamMessage): void {
+    if (own.take(message)) return;
     if (message.type === 'error') connection?.giveUp();
     if (message.type !== 'snapshot' && message.type !== 'update') return;
-    // Only where somebody is signed in.
-    if (message.channel === 'executions' || message.channel === 'balances') return;
-    switch (message.channel) {
-      case 'book':
-        return takeBook(message);
-      case 'trades':
-        return takeTrades(message);
-      case 'ticker':
-        return change({ ticker: message });
-      case 'candles':
-        return takeMinutes(message);
-      default:
-        // A newer server may have channels that this version does not know.
-        message satisfies never;
-    }
+    if (message.channel === 'book') takeBook(message);
+    else change(changesOf(message, next));
   }
 
   function start(): StreamConnection {
     return connectStream({
       onOpen: () => {
         for (const channel of streamChannels) connection?.send({ type: 'subscribe', channel, market });
+        own.begin();
       },
       onMessage: take,
       onLost: (reason) => lose(reason === 'failed' ? 1 : 0),
     });
+  }
+
+  function stop(): void {
+    connection?.stop();
+    connection = undefined;
+    lose(0);
+    drawing.cancel();
+    shown = next;
   }
 
   return {
@@ -147,14 +119,54 @@ export function createMarketStream(market: string): MarketStream {
       connection ??= start();
       return () => {
         listeners.delete(listener);
-        if (listeners.size > 0) return;
-        connection?.stop();
-        connection = undefined;
-        lose();
-        if (frame !== undefined) cancelAnimationFrame(frame);
-        frame = undefined;
-        shown = next;
+        if (listeners.size === 0) stop();
       };
+    },
+  };
+}
+
+type OtherNews = Exclude<Extract<StreamMessage, { type: 'snapshot' | 'update' }>, { channel: 'book' }>;
+
+function changesOf(message: OtherNews, { trades = [], minutes }: MarketNews): Partial<MarketNews> {
+  const isNew = message.type === 'snapshot';
+  switch (message.channel) {
+    case 'trades':
+      return { trades: [...message.trades.toReversed(), ...(isNew ? [] : trades)].slice(0, tradesKept) };
+    case 'ticker':
+      return { ticker: message };
+    case 'candles': {
+      const known = new Map(isNew ? [] : (minutes ?? []));
+      for (const candle of message.candles) known.set(candle.at, candle);
+      return { minutes: known };
+    }
+    case 'executions':
+    case 'balances':
+      return {};
+    default:
+      // A newer server may have channels that this version does not know.
+      message satisfies never;
+      return {};
+  }
+}
+
+/** At most ten times a second, all that has come since in one frame. */
+function createDrawing(draw: () => void): { request: () => void; cancel: () => void } {
+  let frame: number | undefined;
+  let drawnAtMs = -Infinity;
+  function onFrame(nowMs: number): void {
+    frame = undefined;
+    if (nowMs - drawnAtMs < drawnEveryMs) return request();
+    drawnAtMs = nowMs;
+    return draw();
+  }
+  function request(): void {
+    frame ??= requestAnimationFrame(onFrame);
+  }
+  return {
+    request,
+    cancel: () => {
+      if (frame !== undefined) cancelAnimationFrame(frame);
+      frame = undefined;
     },
   };
 }

@@ -1,10 +1,17 @@
-import { cancelOrder, placeOrder } from '@mercury/contract/api/orders.ts';
+import { amendOrder, cancelAllOrders, cancelOrder, placeOrder } from '@mercury/contract/api/orders.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../api/query-client.ts';
 import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
 import { button, expectFieldError, expectToast, field } from '../../test/fields.ts';
-import { bookOf, bookUpdate, changedTo, orderOf, serveMarket } from '../../test/order-book-samples.ts';
+import {
+  bookOf,
+  bookSnapshot,
+  bookUpdate,
+  changedTo,
+  orderOf,
+  serveMarket,
+} from '../../test/order-book-samples.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { idOf, sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
@@ -179,6 +186,102 @@ describe('own orders', () => {
     await expect.element(page.getByTestId('own-fill')).toMatchTextContent(/Bought.*5\.00.*Maker/);
     await page.getByRole('tab', { name: 'Balances' }).click();
     await expect.element(page.getByText(/In orders:.*11/)).toBeVisible();
+  });
+
+  it('are changed, and the dialog says whether they keep their place', async () => {
+    const order = orderOf();
+    await open({
+      orders: [order, orderOf({ id: idOf(901), status: 'WAITING', type: 'STOP', stopPrice: '0.7' })],
+    });
+    // A stop can't be changed.
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Change', exact: true }).elements())
+      .toHaveLength(1);
+    await button('Change').click();
+    const dialog = page.getByRole('dialog', { name: 'Change your Buy MRCY order' });
+    const submit = () => dialog.getByRole('button', { name: /^Change (order|it anyway)$/ });
+    await expect.element(submit()).toHaveAccessibleDescription('Change the price or the amount');
+    const quantity = () => dialog.getByLabelText(/Amount, with what was traded/);
+    await quantity().fill('12');
+    await expect.element(dialog.getByTestId('place-kept')).toMatchTextContent(/keeps its place/);
+    await dialog.getByLabelText('Limit price').fill('0.56');
+    await expect.element(dialog.getByTestId('place-kept')).toMatchTextContent(/loses its place/);
+    server.reply(amendOrder, changedTo({ price: '0.5600', quantity: '12.00' }));
+    await submit().click();
+    await expectToast('The order is changed');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(server.calls(amendOrder)[0]).toMatchObject({
+      params: { id: order.id },
+      body: { price: '0.56', quantity: '12' },
+    });
+  });
+
+  it('follow the stream at once: what is new, what was traded, and what has ended', async () => {
+    await open({ orders: [orderOf()] });
+    const rows = page.getByTestId('own-order');
+    await expect.element(rows).toMatchTextContent(/25% traded/);
+    await page.getByRole('tab', { name: 'Your trades' }).click();
+    await expect.poll(() => page.getByTestId('own-fill').elements()).toHaveLength(1);
+    await expect.poll(() => stream.requests().map(({ type }) => type)).toContain('authenticate');
+    const own = { channel: 'executions', market: 'MRCY-USD' } as const;
+    stream.tell({ type: 'snapshot', channel: 'executions', seq: 3, orders: [orderOf()] });
+    const at = '2026-03-01T10:05:00.000Z';
+    stream.tell({
+      type: 'update',
+      ...own,
+      seq: 4,
+      events: [
+        {
+          kind: 'filled',
+          seq: 9,
+          orderId: idOf(900),
+          at,
+          side: 'BUY',
+          isMaker: true,
+          price: '0.5500',
+          quantity: '15.00',
+          fee: '0.01',
+          feeCurrency: 'MRCY',
+        },
+      ],
+      orders: [orderOf({ status: 'FILLED', filled: '20.00' })],
+    });
+    await expect.poll(() => page.getByTestId('own-fill').elements()).toHaveLength(2);
+    await page.getByRole('tab', { name: 'Open orders' }).click();
+    await expect.element(page.getByText('You have no open orders in this market')).toBeVisible();
+    // One that is missing is noticed: all of it is asked for again.
+    const asked = () =>
+      stream.requests().filter((sent) => 'channel' in sent && sent.channel === 'executions').length;
+    const before = asked();
+    stream.tell({ type: 'update', ...own, seq: 6, events: [], orders: [orderOf()] });
+    await expect.poll(asked).toBe(before + 1);
+    await expect.element(rows).not.toBeInTheDocument();
+  });
+
+  it('are asked for as before where the stream does not know who asks', async () => {
+    serveMarket({ orders: [orderOf()] });
+    stream.answerBy((request) =>
+      request.type === 'authenticate'
+        ? [{ type: 'error', id: request.id, error: 'Unauthenticated', message: '' }]
+        : request.type === 'subscribe' && request.channel === 'book'
+          ? [bookSnapshot()]
+          : [],
+    );
+    await renderApp(<OrderBookPage symbol="MRCY-USD" modes={null} />, { as: sara });
+    await expect.element(page.getByTestId('own-order')).toBeVisible();
+    await expect.element(page.getByTestId('order-book')).toHaveAttribute('data-status', 'live');
+    expect(stream.openCount()).toBe(1);
+  });
+
+  it('are all cancelled at once, after a question', async () => {
+    await open({ orders: [orderOf(), orderOf({ id: idOf(901) })] });
+    await button('Cancel all').click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toMatchTextContent(/Cancel all open orders in MRCY-USD/);
+    expect(server.callCount(cancelAllOrders)).toBe(0);
+    server.reply(cancelAllOrders, { success: true, cancelled: 2 });
+    await dialog.getByRole('button', { name: 'Cancel all' }).click();
+    await expectToast('All open orders are cancelled');
   });
 });
 

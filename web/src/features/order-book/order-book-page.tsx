@@ -1,4 +1,5 @@
 import type { CandleInterval, Market } from '@mercury/contract/api/markets.ts';
+import type { Order } from '@mercury/contract/api/orders.ts';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +15,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { AmendDialog } from './amend-dialog.tsx';
 import { Balances } from './balances.tsx';
 import { BookTable } from './book-table.tsx';
 import { ChartCard } from './chart-card.tsx';
@@ -84,16 +86,11 @@ const stateNotices = { post_only: 'postOnly', cancel_only: 'cancelOnly', halted:
 function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
-  const [wasPhone, setWasPhone] = useState(isPhone);
   const { data: balance } = useQuery({ ...walletsQuery, ...liveQueryOptions });
   const flow = useOrderFlow();
   const { draft, edit } = flow;
-  const [isSheetOpen, setIsSheetOpen] = useState(false);
-  // An order on its way stays in view where the form goes into a sheet: a turned tablet, a narrowed window.
-  if (wasPhone !== isPhone) {
-    setWasPhone(isPhone);
-    setIsSheetOpen(isPhone && (flow.reviewed !== null || flow.place.data !== undefined));
-  }
+  const [isSheetOpen, setIsSheetOpen] = useFormSheet(isPhone, flow);
+  const [amending, setAmending] = useState<Order | undefined>();
   const availableOf = (currency: string) =>
     balance && (balance.wallets.find((wallet) => wallet.currency === currency)?.availableBalance ?? '0');
 
@@ -120,7 +117,7 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
   const trades = <TradesList market={market} trades={feed.trades} />;
   const own = (
     <Card className={styles.own}>
-      <OwnTabs market={market} wallets={balance?.wallets ?? noWallets} />
+      <OwnTabs market={market} wallets={balance?.wallets ?? noWallets} onAmend={setAmending} />
     </Card>
   );
   const notice = market.state === 'open' ? undefined : stateNotices[market.state];
@@ -131,16 +128,17 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
       {isPhone ? (
         <PhoneViews views={{ chart, book, trades }} />
       ) : (
-        <div className={styles.columns}>
-          <Card className={styles.chart}>{chart}</Card>
-          <Card className={styles.book}>
-            <BookOrTrades book={book} trades={trades} />
-          </Card>
-          <Card className={styles.form}>{panel}</Card>
-          {own}
-        </div>
+        <Columns {...{ chart, book, trades, own }} form={panel} />
       )}
       {isPhone && own}
+      {amending && (
+        <AmendDialog
+          key={amending.id}
+          {...{ market, book: feed.book, order: amending }}
+          available={availableOf(amending.side === 'BUY' ? market.quote : market.base)}
+          onClose={() => setAmending(undefined)}
+        />
+      )}
       {isPhone && (
         <PhoneOrder
           market={market}
@@ -155,6 +153,32 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
         </PhoneOrder>
       )}
     </>
+  );
+}
+
+/** An order on its way stays in view where the form goes into a sheet: a turned tablet, a narrowed window. */
+function useFormSheet(isPhone: boolean, { reviewed, place }: ReturnType<typeof useOrderFlow>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasPhone, setWasPhone] = useState(isPhone);
+  if (wasPhone !== isPhone) {
+    setWasPhone(isPhone);
+    setIsOpen(isPhone && (reviewed !== null || place.data !== undefined));
+  }
+  return [isOpen, setIsOpen] as const;
+}
+
+type Part = 'chart' | 'book' | 'trades' | 'form' | 'own';
+
+function Columns({ chart, book, trades, form, own }: Readonly<Record<Part, ReactNode>>) {
+  return (
+    <div className={styles.columns}>
+      <Card className={styles.chart}>{chart}</Card>
+      <Card className={styles.book}>
+        <BookOrTrades book={book} trades={trades} />
+      </Card>
+      <Card className={styles.form}>{form}</Card>
+      {own}
+    </div>
   );
 }
 
@@ -228,7 +252,9 @@ const noWallets: Parameters<typeof Balances>[0]['wallets'] = [];
 type OwnTab = 'openOrders' | 'history' | 'fills' | 'balances';
 const ownTabs: readonly OwnTab[] = ['openOrders', 'history', 'fills', 'balances'];
 
-const OwnTabs = memo(function OwnTabs({ market, wallets }: Parameters<typeof Balances>[0]) {
+type OwnTabsProps = Parameters<typeof Balances>[0] & Pick<Parameters<typeof OpenOrders>[0], 'onAmend'>;
+
+const OwnTabs = memo(function OwnTabs({ market, wallets, onAmend }: OwnTabsProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<OwnTab>('openOrders');
   return (
@@ -238,7 +264,7 @@ const OwnTabs = memo(function OwnTabs({ market, wallets }: Parameters<typeof Bal
       value={shown}
       onChange={setShown}
     >
-      {shown === 'openOrders' && <OpenOrders market={market} />}
+      {shown === 'openOrders' && <OpenOrders market={market} onAmend={onAmend} />}
       {shown === 'history' && <OrderHistory market={market} />}
       {shown === 'fills' && <OwnFills market={market} />}
       {shown === 'balances' && <Balances market={market} wallets={wallets} />}

@@ -129,7 +129,7 @@ function Choice<Value extends string>({ label, choices, value, onChange, isStron
   );
 }
 
-function useProblemText(market: Market) {
+export function useProblemText(market: Market) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const units = unitsOf(market);

@@ -3,8 +3,6 @@ import type { Order } from '@mercury/contract/api/orders.ts';
 import { CircleCheck, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/api-error.ts';
-import { errorMessage, joinedErrorMessage } from '../../api/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
@@ -24,7 +22,7 @@ import {
 } from './order-draft.ts';
 import { OrderForm } from './order-form.tsx';
 import styles from './order-form.module.css';
-import { endReason, useConcernText } from './order-words.ts';
+import { endReason, replyText, useConcernText } from './order-words.ts';
 import { isAnswerLost, type PlaceOrder, usePlaceOrder } from './use-place-order.ts';
 
 interface Reviewed {
@@ -102,9 +100,9 @@ function Review({ market, reviewed: { body, draft }, plan, place, onBack }: Revi
       </h3>
       <OrderTerms market={market} body={body} draft={draft} />
       <EstimateList market={market} draft={draft} plan={plan} />
-      {plan.concern && <Notice tone="warning">{concernText(plan.concern, draft)}</Notice>}
+      {plan.concern && <Notice tone="warning">{concernText(plan.concern, draft.side)}</Notice>}
       {isLost && <Notice tone="warning">{t('orderBook.answerLost')}</Notice>}
-      {place.error && !isLost && <Notice tone="failed">{refusalText(place.error, t)}</Notice>}
+      {place.error && !isLost && <Notice tone="failed">{replyText(place.error, t)}</Notice>}
       <div className={styles.pair}>
         <Button variant="secondary" onClick={onBack} isBlocked={place.isPending}>
           {t('orderBook.edit')}
@@ -120,12 +118,6 @@ function Review({ market, reviewed: { body, draft }, plan, place, onBack }: Revi
       </div>
     </div>
   );
-}
-
-function refusalText(error: Error, t: Parameters<typeof errorMessage>[1]): string {
-  return error instanceof ApiError && error.errors.length > 0
-    ? joinedErrorMessage(error, t)
-    : errorMessage(error, t);
 }
 
 function OrderTerms({ market, body, draft }: { market: Market; body: OrderBody; draft: OrderDraft }) {

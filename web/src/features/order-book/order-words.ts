@@ -1,8 +1,11 @@
 import type { Market } from '@mercury/contract/api/markets.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { errorMessage, joinedErrorMessage } from '../../api/error-message.ts';
 import { formatPercent } from '../../domain/prices.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
+import type { Side } from './estimate.ts';
 import type { Concern, OrderDraft, OrderPlan } from './order-draft.ts';
 
 /** Why the draft can't be reviewed yet; undefined if it can. What is wrong in a field stands there, and here in short. */
@@ -44,10 +47,17 @@ export function refusalText(refusal: NonNullable<OrderPlan['refusal']>, t: TFunc
   }
 }
 
+/** In the server's words. */
+export function replyText(error: Error, t: TFunction): string {
+  return error instanceof ApiError && error.errors.length > 0
+    ? joinedErrorMessage(error, t)
+    : errorMessage(error, t);
+}
+
 export function useConcernText() {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  return ({ kind, percent }: Concern, { side }: OrderDraft): string => {
+  return ({ kind, percent }: Concern, side: Side): string => {
     const distance = formatPercent(percent.toFixed(1), formatTag);
     if (kind === 'movesMarket') return t('orderBook.concerns.movesMarket', { percent: distance });
     return t(side === 'BUY' ? 'orderBook.concerns.farBuy' : 'orderBook.concerns.farSell', {

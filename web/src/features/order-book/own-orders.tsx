@@ -56,7 +56,12 @@ function List<Item>({ query, empty, children }: ListProps<Item>) {
   );
 }
 
-export function OpenOrders({ market }: { market: Market }) {
+interface OpenOrdersProps {
+  market: Market;
+  onAmend: (order: Order) => void;
+}
+
+export function OpenOrders({ market, onAmend }: OpenOrdersProps) {
   const { t } = useTranslation();
   const query = useOpenOrders(market.market);
   const cancel = useCancelOrder();
@@ -68,14 +73,22 @@ export function OpenOrders({ market }: { market: Market }) {
           <ul className={styles.list}>
             {orders.map((order) => (
               <OrderRow key={order.id} market={market} order={order}>
-                <OnlineButton
-                  variant="secondary"
-                  size="small"
-                  isBusy={cancel.isPending && cancel.variables?.id === order.id}
-                  onClick={() => cancel.mutate(order)}
-                >
-                  {t('orderBook.cancel')}
-                </OnlineButton>
+                <span className={styles.actions}>
+                  {/* A stop is cancelled and placed anew. */}
+                  {order.type === 'LIMIT' && (
+                    <Button variant="secondary" size="small" onClick={() => onAmend(order)}>
+                      {t('orderBook.edit')}
+                    </Button>
+                  )}
+                  <OnlineButton
+                    variant="secondary"
+                    size="small"
+                    isBusy={cancel.isPending && cancel.variables?.id === order.id}
+                    onClick={() => cancel.mutate(order)}
+                  >
+                    {t('orderBook.cancel')}
+                  </OnlineButton>
+                </span>
               </OrderRow>
             ))}
           </ul>

@@ -1,5 +1,12 @@
-import { listFills, listMarkets } from '@mercury/contract/api/markets.ts';
-import { cancelAllOrders, cancelOrder, listOrders, type Order } from '@mercury/contract/api/orders.ts';
+import { type Fill, listFills, listMarkets } from '@mercury/contract/api/markets.ts';
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import {
+  amendOrder,
+  cancelAllOrders,
+  cancelOrder,
+  listOrders,
+  type Order,
+} from '@mercury/contract/api/orders.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
@@ -8,6 +15,7 @@ import { liveQueryOptions, useIsLive } from '../../api/live.ts';
 import { askAgain, topicKey } from '../../api/query-client.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { toast } from '../../ui/toast.ts';
+import type { Executions } from './own-part.ts';
 
 /** The operator opens and halts them. */
 const marketsStaleAfterMs = 60_000;
@@ -63,6 +71,56 @@ export function useFills(market: string) {
     queryKey: ordersKey(market, 'fills'),
     queryFn: async ({ signal }) => (await call(listFills, { query: { market }, signal })).fills,
     ...useOwnQueryOptions(),
+  });
+}
+
+const newestFirst = (one: Order, other: Order) => other.createdAt.localeCompare(one.createdAt);
+
+/** Puts what the stream tells into the lists at once. A list that was not asked for yet stays so. */
+export function useTakeExecutions(market: string) {
+  const queryClient = useQueryClient();
+  return (news: Executions): void => {
+    const told = news.orders.filter((order) => order.market === market);
+    const isTold = ({ id }: Order) => told.some((order) => order.id === id);
+    const change = (part: string, changed: (was: readonly Order[]) => readonly Order[]) =>
+      queryClient.setQueryData<readonly Order[]>(ordersKey(market, part), (was) => was && changed(was));
+    const rest = (was: readonly Order[]) =>
+      news.type === 'snapshot' ? [] : was.filter((order) => !isTold(order));
+    change('open', (was) => [...told.filter(isOpen), ...rest(was)].toSorted(newestFirst));
+    if (news.type === 'snapshot') return;
+    change('ended', (was) => [...told.filter((order) => !isOpen(order)), ...rest(was)].toSorted(newestFirst));
+    const fills = news.market === market ? fillsOf(news) : [];
+    queryClient.setQueryData<readonly Fill[]>(ordersKey(market, 'fills'), (was) => was && [...fills, ...was]);
+  };
+}
+
+function fillsOf({ market, events }: Extract<Executions, { type: 'update' }>): Fill[] {
+  return events
+    .filter((event) => event.kind === 'filled')
+    .map(({ seq, orderId, side, isMaker, price, quantity, fee, feeCurrency, at }) => ({
+      market,
+      seq,
+      orderId,
+      side,
+      isMaker,
+      price,
+      quantity,
+      fee,
+      feeCurrency,
+      tradedAt: at,
+    }))
+    .toReversed();
+}
+
+export function useAmendOrder() {
+  const queryClient = useQueryClient();
+  const { t } = useTranslation();
+  return useCommand({
+    mutationFn: ({ order, changes }: { order: Order; changes: BodyOf<typeof amendOrder> }) =>
+      call(amendOrder, { params: { id: order.id }, body: changes }),
+    onSuccess: () => toast.success(t('orderBook.amended')),
+    // One that was filled or cancelled meanwhile must disappear too.
+    onSettled: () => void askAgain(queryClient, topicKey('balance')),
   });
 }
 

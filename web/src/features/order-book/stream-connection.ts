@@ -28,46 +28,73 @@ function streamUrl(): string {
   return url.href;
 }
 
+interface Socket {
+  /** When something came of it last, its beginning included. */
+  heardAtMs: () => number;
+  openedAtMs: () => number | undefined;
+  send: (request: StreamRequest) => void;
+  close: () => void;
+}
+
+interface SocketHooks {
+  onOpen: () => void;
+  onMessage: (message: StreamMessage) => void;
+  onEnd: () => void;
+}
+
+/** Once it is closed from here, it says nothing more. */
+function openSocket({ onOpen, onMessage, onEnd }: SocketHooks): Socket {
+  const socket = new WebSocket(streamUrl());
+  const listening = new AbortController();
+  const { signal } = listening;
+  let heardAtMs = Date.now();
+  let openedAtMs: number | undefined;
+  const hear = ({ data }: MessageEvent) => {
+    heardAtMs = Date.now();
+    const message = readMessage(data);
+    if (message === undefined) onEnd();
+    else onMessage(message);
+  };
+  const begin = () => {
+    openedAtMs = Date.now();
+    onOpen();
+  };
+  socket.addEventListener('open', begin, { signal });
+  socket.addEventListener('message', hear, { signal });
+  socket.addEventListener('close', onEnd, { signal });
+  return {
+    heardAtMs: () => heardAtMs,
+    openedAtMs: () => openedAtMs,
+    send: (request) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
+    },
+    close: () => {
+      listening.abort();
+      socket.close();
+    },
+  };
+}
+
 /** Keeps one WebSocket of the markets open while the page is in view. */
 export function connectStream({ onOpen, onMessage, onLost }: ConnectionHooks): StreamConnection {
-  let socket: WebSocket | undefined;
+  let socket: Socket | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let failureCount = 0;
-  let openedAtMs = 0;
-  let heardAtMs = 0;
 
   function connect(): void {
     clearTimeout(retry);
-    retry = undefined;
-    heardAtMs = Date.now();
-    openedAtMs = 0;
-    const opening = new WebSocket(streamUrl());
-    socket = opening;
-    opening.addEventListener('open', () => {
-      if (opening !== socket) return;
-      openedAtMs = Date.now();
-      onOpen();
-    });
-    opening.addEventListener('message', ({ data }) => {
-      if (opening !== socket) return;
-      heardAtMs = Date.now();
-      const message = readMessage(data);
-      if (message === undefined) fail();
-      else onMessage(message);
-    });
-    opening.addEventListener('close', () => {
-      if (opening === socket) fail();
-    });
+    socket = openSocket({ onOpen, onMessage, onEnd: fail });
   }
 
   function end(): void {
-    const ending = socket;
+    clearTimeout(retry);
+    socket?.close();
     socket = undefined;
-    ending?.close();
   }
 
   function fail(): void {
-    const wasSteady = openedAtMs > 0 && Date.now() - openedAtMs >= steadyMs;
+    const openedAtMs = socket?.openedAtMs();
+    const wasSteady = openedAtMs !== undefined && Date.now() - openedAtMs >= steadyMs;
     end();
     if (wasSteady) failureCount = 0;
     retry = setTimeout(connect, waitBeforeAttempt(failureCount, Math.random()));
@@ -75,43 +102,44 @@ export function connectStream({ onOpen, onMessage, onLost }: ConnectionHooks): S
     onLost('failed');
   }
 
-  function send(request: StreamRequest): void {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
-  }
-
   function beat(): void {
     if (socket === undefined) return;
-    const silentMs = Date.now() - heardAtMs;
+    const silentMs = Date.now() - socket.heardAtMs();
     if (silentMs >= silentMsMax) fail();
-    else if (silentMs >= beatMs) send({ type: 'ping' });
+    else if (silentMs >= beatMs) socket.send({ type: 'ping' });
   }
 
-  function wake(): void {
-    if (socket === undefined && document.visibilityState === 'visible') connect();
-  }
-
-  function followView(): void {
-    if (document.visibilityState === 'visible') return wake();
-    clearTimeout(retry);
-    end();
-    onLost('hidden');
-  }
-
+  const stopFollowing = followPage({
+    onSeen: () => socket ?? connect(),
+    onHidden: () => {
+      end();
+      onLost('hidden');
+    },
+  });
   const beats = setInterval(beat, beatMs);
-  addEventListener('online', wake);
-  document.addEventListener('visibilitychange', followView);
-  wake();
   return {
-    send,
+    send: (request) => socket?.send(request),
     giveUp: fail,
     stop: () => {
       clearInterval(beats);
-      clearTimeout(retry);
-      removeEventListener('online', wake);
-      document.removeEventListener('visibilitychange', followView);
+      stopFollowing();
       end();
     },
   };
+}
+
+/** In view now, again, or with a network that is back; and out of view. */
+function followPage({ onSeen, onHidden }: { onSeen: () => void; onHidden: () => void }): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const isSeen = () => document.visibilityState === 'visible';
+  const wake = () => {
+    if (isSeen()) onSeen();
+  };
+  addEventListener('online', wake, { signal });
+  document.addEventListener('visibilitychange', () => (isSeen() ? onSeen() : onHidden()), { signal });
+  wake();
+  return () => listening.abort();
 }
 
 /** The server keeps to the contract; what stands between may not. */
