@@ -115,6 +115,18 @@ test('pages of the signed-in area show Loading, and nothing of a public page, un
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('the keys of the search that are pressed before the app is awake open it once it is', async ({
+  page,
+  texts,
+}) => {
+  const release = await hold(page, appScripts);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await release();
+  await expect(page.getByRole('dialog', { name: texts.t('search.title') })).toBeVisible();
+});
+
 test('a button that is pressed before the app is awake is pressed for good once it is', async ({
   page,
   texts,

@@ -137,7 +137,10 @@ test('with two-factor it waits for a code: a wrong one is told in place, a right
   const boxes = step.getByRole('group', { name: t('withdraw.codeLabel') }).getByRole('textbox');
   await expect(boxes.first()).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(step).toBeHidden();
   await expect(toast(page, texts, t('withdraw.codeWaits'))).toBeVisible();
+  await page.goForward();
+  await expect(boxes.first()).toBeFocused();
 
   await step.getByRole('button', { name: t('withdraw.verify') }).click();
   await expect(step.getByText(t('withdraw.enterFullCode'))).toBeVisible();

@@ -26,6 +26,7 @@
     // The browser may forbid storage. Then the defaults stay.
   }
   if (!isPageFitting) root.dataset.waiting = '';
+  keepSearchPress();
   const { app = '', page, signedIn, [root.lang]: font } = document.currentScript?.dataset ?? {};
   // Requests the language's font face before the style sheets do.
   if (font !== undefined) hint('font', font);
@@ -109,6 +110,27 @@
 
   function append(link) {
     document.head.append(Object.assign(document.createElement('link'), link));
+  }
+
+  /** The keys of the search (search-keys.ts), pressed before the app listens, reach it once it does. */
+  function keepSearchPress() {
+    const modifier = /^(Mac|iP)/.test(navigator.platform) ? 'metaKey' : 'ctrlKey';
+    let pressed = null;
+    const keep = (event) => {
+      if (!event[modifier] || event.code !== 'KeyK') return;
+      event.preventDefault();
+      pressed = event;
+    };
+    document.addEventListener('keydown', keep);
+    document.addEventListener(
+      'app-awake',
+      () => {
+        document.removeEventListener('keydown', keep);
+        // The app listens from the end of this commit on.
+        if (pressed) setTimeout(() => dispatchEvent(new KeyboardEvent('keydown', pressed)));
+      },
+      { once: true },
+    );
   }
 
   /** A person can use a prerendered page before its app listens. The app then gets their presses and typing again. */

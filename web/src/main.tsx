@@ -8,6 +8,7 @@ import { acceptUnknownAssets } from '@mercury/contract/money/asset.ts';
 import { queryClient } from './api/query-client.ts';
 import { session } from './api/session.ts';
 import { App } from './app.tsx';
+import { nameFirstEntry } from './domain/dialog-entry.ts';
 import { hasDefaultTexts, startTranslations } from './i18n/i18n.ts';
 import { preloadPublicPage } from './public-pages.ts';
 import { fetchSignedIn } from './routes/signed-in.ts';
@@ -34,14 +35,6 @@ function fetchFirst(): Promise<unknown> {
   const begin =
     session.read().token === null ? preloadPublicPage(location.pathname) : fetchSignedIn(queryClient);
   return Promise.allSettled([texts, begin]);
-}
-
-/** Drafts belong to an entry of the history by its key. The router gives one to each entry but the first. */
-function nameFirstEntry(): void {
-  const state: { key?: string } | null = history.state;
-  if (state?.key === undefined) {
-    history.replaceState({ ...state, key: crypto.getRandomValues(new Uint32Array(2)).join('') }, '');
-  }
 }
 
 // In a function: a top-level await would hold up every module that imports this file, such as the page's code.

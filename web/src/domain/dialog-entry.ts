@@ -44,6 +44,23 @@ interface EntryState {
 
 const addedByDialog: EntryState = { isDialog: true };
 
+/** As the router names its entries. */
+const newKey = () => crypto.getRandomValues(new Uint32Array(2)).join('');
+
+/**
+ * For the tab's first page, before the router starts. Drafts belong to an entry by its key, and the router gives the first entry
+ * none. Somebody's link to a dialog has another site before it, or nothing: the page comes beneath, so that Back closes the dialog.
+ */
+export function nameFirstEntry(): void {
+  const state: { key?: string } | null = window.history.state;
+  if (state?.key !== undefined) return;
+  const place = samePlace(window.location);
+  const isDialog = state === null && session.read().token !== null && hasDialog(place.search);
+  if (!isDialog) return window.history.replaceState({ ...state, key: newKey() }, '');
+  window.history.replaceState({ key: newKey(), idx: 0 }, '', createPath(placeWith(place, {})));
+  window.history.pushState({ usr: addedByDialog, key: newKey(), idx: 1 }, '', createPath(place));
+}
+
 // The app's links write other things there, which are objects too.
 const stateOf = (location: Location): EntryState | null => location.state as EntryState | null;
 

@@ -123,6 +123,14 @@ describe('dismissal', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
+  it('beside it alone is refused where it must not happen by accident', async () => {
+    const dialog = await open({ dismissal: 'deliberate', dismissWarning: 'The code is still wanted' });
+    await pressOutside();
+    await expectToast('The code is still wanted');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
   it('has no button at all where nothing may close it', async () => {
     const dialog = await open({ dismissal: 'none' });
     await userEvent.keyboard('{Escape}');

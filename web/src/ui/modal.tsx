@@ -24,8 +24,11 @@ interface ModalProps {
   description?: ReactNode;
   /** Names a dialog without a visible title. */
   label?: string;
-  /** free: backdrop, Escape and close button. button: only the close button. none: only the dialog's own actions. */
-  dismissal?: 'free' | 'button' | 'none';
+  /**
+   * free: backdrop, Escape, Back and close button. deliberate: not the backdrop. button: only the close button and Back. none: only
+   * the dialog's own actions.
+   */
+  dismissal?: 'free' | 'deliberate' | 'button' | 'none';
   dismissWarning?: string;
   /** Hides the page behind it instead of dimming it. */
   hasBlurredBackdrop?: boolean;
@@ -92,7 +95,8 @@ export function Modal(props: ModalProps) {
       details.cancel();
       return;
     }
-    if (dismissal !== 'free' && isRefusable(details.reason)) {
+    const isMeant = dismissal === 'free' || (dismissal === 'deliberate' && details.reason === 'escape-key');
+    if (!isMeant && isRefusable(details.reason)) {
       details.cancel();
       refuse(details.reason);
       return;

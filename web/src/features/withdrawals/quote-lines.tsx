@@ -93,9 +93,7 @@ export function TermNotes({ terms: { feeBps, minimum, currency }, offer }: TermN
       {time !== undefined && (
         <li>
           <Network size={15} aria-hidden="true" />
-          <span>
-            <bdi>{offer.network}</bdi>: {time}
-          </span>
+          <bdi>{t('withdraw.soonerNote', { network: offer.network, time })}</bdi>
         </li>
       )}
     </ul>

@@ -147,8 +147,9 @@ function Summary({ entry, source, feeBps, quote, label, isRepeat }: SummaryProps
       <Detail label={t('withdraw.minimum')}>
         <Money amount={offer.withdrawalMin} asset={currency} />
       </Detail>
-      <Detail label={t('withdraw.arrival')}>{t('withdraw.arrivalTime')}</Detail>
-      {time !== undefined && <Detail label={t('withdraw.onTheNetwork')}>{time}</Detail>}
+      <Detail label={t('withdraw.arrival')} isStacked={time !== undefined}>
+        {time === undefined ? t('withdraw.arrivalTime') : t('withdraw.arrivalSooner', { time })}
+      </Detail>
       {/* Whether it has left already is not known of a repeat. */}
       {quote.remaining !== undefined && !isRepeat && (
         <Detail label={t('withdraw.balanceAfter')}>

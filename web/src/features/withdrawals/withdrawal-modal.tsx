@@ -1,9 +1,10 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { withdraw } from '@mercury/contract/api/withdrawals.ts';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFollowedTransaction } from '../../domain/transactions.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast.ts';
 import { CodeStep } from './code-step.tsx';
 import { useVerifyWithdrawal } from './use-withdrawal.ts';
 import { WithdrawalOutcome } from './withdrawal-outcome.tsx';
@@ -14,6 +15,8 @@ export interface WithdrawalStep {
   /** Something runs during which the dialog must not close. */
   isBusy: boolean;
 }
+
+const codeWaitsId = 'withdrawal-code-waits';
 
 interface WithdrawalModalProps {
   isOpen: boolean;
@@ -32,6 +35,16 @@ export function WithdrawalModal({ isOpen, onClose, step, children }: WithdrawalM
     code: t('withdraw.codeTitle'),
     outcome: t('withdraw.outcomeTitle'),
   };
+  const isCodeWanted = step.name === 'code';
+  const leave = useEffectEvent(() => {
+    if (isCodeWanted) toast.info(t('withdraw.codeWaits'), { id: codeWaitsId });
+  });
+  // However it was left: the money is on hold until then.
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) leave();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   return (
     <Modal
       isOpen={isOpen}
@@ -49,7 +62,7 @@ export function WithdrawalModal({ isOpen, onClose, step, children }: WithdrawalM
 /** A press beside the dialog must not close it while the person fetches the code from elsewhere. */
 function dismissalOf({ name, isBusy }: WithdrawalStep) {
   if (isBusy) return 'none';
-  return name === 'code' ? 'button' : 'free';
+  return name === 'code' ? 'deliberate' : 'free';
 }
 
 interface WithdrawalProgressProps {
