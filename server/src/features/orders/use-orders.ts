@@ -64,8 +64,17 @@ export async function cancelOrder(
   { userId, id }: { userId: string; id: string },
 ): Promise<FoundOrder> {
   // An order that is open here needs no look at the database, which decides anyway.
-  const market =
-    services.exchange.marketOfOrder({ userId, id }) ?? (await requireOrder(services, { userId, id })).market;
+  const known = services.exchange.marketOfOrder({ userId, id });
+  if (known !== undefined) return cancelIn(services, known, { userId, id });
+  const { market, order } = await requireOrder(services, { userId, id });
+  return cancelIn(services, market, { userId, id: order.id });
+}
+
+function cancelIn(
+  services: OrderServices,
+  market: MarketTerms,
+  { userId, id }: { userId: string; id: string },
+): Promise<FoundOrder> {
   return run(services, market, { command: { kind: 'cancel', orderId: id, personId: userId } });
 }
 
