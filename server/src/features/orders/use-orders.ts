@@ -83,10 +83,20 @@ export async function cancelOrder(
 ): Promise<ChangedOrder> {
   const receivedAt = new Date();
   // An order that is open here needs no look at the database, which decides anyway.
-  const market =
-    services.exchange.marketOfOrder({ userId, id }) ?? (await requireOrder(services, { userId, id })).market;
-  const command = { kind: 'cancel', orderId: id, personId: userId } as const;
+  const known = services.exchange.marketOfOrder({ userId, id });
+  const { market, orderId } =
+    known === undefined ? await findMarketOf(services, { userId, id }) : { market: known, orderId: id };
+  const command = { kind: 'cancel', orderId, personId: userId } as const;
   return run(services, market, { work: { command }, receivedAt });
+}
+
+/** An id that was written in another way has its order's. */
+async function findMarketOf(
+  services: OrderServices,
+  asked: { userId: string; id: string },
+): Promise<{ readonly market: MarketTerms; readonly orderId: string }> {
+  const { market, order } = await requireOrder(services, asked);
+  return { market, orderId: order.id };
 }
 
 /** In one market or in all. Tells how many there were. */

@@ -128,5 +128,7 @@ test('while Mercury was down no time passes: one that has just begun leaves the 
 
 const noExchange = {
   submit: () => Promise.reject(new Error('nothing is to be cancelled')),
+  knownMarket: () => undefined,
+  marketOfOrder: () => undefined,
   close: async () => undefined,
 };
