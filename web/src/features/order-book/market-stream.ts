@@ -87,7 +87,8 @@ export function createMarketStream(market: string, ownHooks: OwnHooks): MarketSt
 
   function take(message: StreamMessage): void {
     if (own.take(message)) return;
-    if (message.type === 'error') connection?.giveUp();
+    // One about anything else leaves what is public as it was.
+    if (message.type === 'error' && isPublic(message.channel)) connection?.giveUp();
     if (message.type !== 'snapshot' && message.type !== 'update') return;
     if (message.channel === 'book') takeBook(message);
     else change(changesOf(message, next));
@@ -123,6 +124,10 @@ export function createMarketStream(market: string, ownHooks: OwnHooks): MarketSt
       };
     },
   };
+}
+
+function isPublic(channel: string | undefined): boolean {
+  return streamChannels.some((each) => each === channel);
 }
 
 type OtherNews = Exclude<Extract<StreamMessage, { type: 'snapshot' | 'update' }>, { channel: 'book' }>;

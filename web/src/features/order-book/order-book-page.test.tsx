@@ -262,7 +262,7 @@ describe('own orders', () => {
     serveMarket({ orders: [orderOf()] });
     stream.answerBy((request) =>
       request.type === 'authenticate'
-        ? [{ type: 'error', id: request.id, error: 'Unauthenticated', message: '' }]
+        ? [{ type: 'error', error: 'Unauthenticated', message: '' }]
         : request.type === 'subscribe' && request.channel === 'book'
           ? [bookSnapshot()]
           : [],

@@ -16,7 +16,6 @@ interface OwnPart {
   take: (message: StreamMessage) => boolean;
 }
 
-const signInId = 'sign-in';
 const subscription = { type: 'subscribe', channel: 'executions' } as const;
 
 /**
@@ -45,11 +44,10 @@ export function createOwnPart(
     begin() {
       seq = undefined;
       const signedIn = token();
-      if (signedIn !== null) send({ type: 'authenticate', id: signInId, token: signedIn });
+      if (signedIn !== null) send({ type: 'authenticate', token: signedIn });
     },
     take(message) {
       if (message.type === 'authenticated') send(subscription);
-      if (message.type === 'error') return message.id === signInId || message.channel === 'executions';
       if (message.type !== 'snapshot' && message.type !== 'update') return message.type === 'authenticated';
       if (message.channel === 'executions') takeExecutions(message);
       return message.channel === 'executions' || message.channel === 'balances';
