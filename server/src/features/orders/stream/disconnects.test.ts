@@ -60,10 +60,10 @@ async function countOpen(): Promise<number> {
 }
 
 /** Seconds until the countdown ends; undefined while none runs. */
-async function countdown(): Promise<number | undefined> {
+async function countdown(keyId = key.id): Promise<number | undefined> {
   const { rows } = await testApp.ownerDb.pool.query<{ left: number }>(
     `select extract(epoch from run_at - now())::float8 as left from graphile_worker.jobs where key = $1`,
-    [`cancel-disconnected ${key.id}`],
+    [`cancel-disconnected ${keyId}`],
   );
   return rows[0]?.left;
 }
@@ -104,8 +104,11 @@ test('a connection that comes back in time keeps it, and so does another of the 
   expect(await countdown()).toBeGreaterThan(disconnectMs / 1000);
   back.cut();
   await back.closed;
-  const check = async () => expect(await countdown()).toBeGreaterThan(disconnectMs / 1000);
-  await check();
+  // What is written of the one that left is written before what is written of the next.
+  const mine = key.id;
+  key = await makeApiKey(testApp, ada, { scopes: ['trade'] });
+  await connect();
+  expect(await countdown(mine)).toBeGreaterThan(disconnectMs / 1000);
   expect(await countOpen()).toBe(1);
 });
 
