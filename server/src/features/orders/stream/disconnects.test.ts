@@ -49,8 +49,8 @@ async function connect(cancelOnDisconnect = true): Promise<MarketWatcher> {
   return watcher;
 }
 
-async function placeOver(watcher: MarketWatcher): Promise<void> {
-  watcher.send({ type: 'place', id: 'p', order });
+async function placeOver(watcher: MarketWatcher, quantity = '10'): Promise<void> {
+  watcher.send({ type: 'place', id: 'p', order: { ...order, quantity } });
   expect(await watcher.until(isAbout('p'))).toMatchObject({ type: 'answer' });
 }
 
@@ -82,7 +82,7 @@ const untilOpen = (count: number) =>
 
 test('five seconds after the connection is lost, what was placed over it is cancelled, and nothing else', async () => {
   const watcher = await connect();
-  await placeOver(watcher);
+  await placeOver(watcher, '7');
   await placeOver(await connect(false));
   await testApp.call('POST', '/orders', { token: ada.token, body: order });
   opened.splice(1).forEach((other) => other.cut());
@@ -93,6 +93,8 @@ test('five seconds after the connection is lost, what was placed over it is canc
   expect(await countOpen()).toBe(3);
   await letPass(3);
   await untilOpen(2);
+  const reply = await testApp.call('GET', '/orders?status=CANCELLED', { token: ada.token });
+  expect(succeeded(endpoints.listOrders, reply).orders).toMatchObject([{ quantity: '7.00' }]);
 });
 
 test('a connection that comes back in time keeps it, and so does another of the same key', async () => {
