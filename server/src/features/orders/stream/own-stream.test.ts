@@ -187,16 +187,16 @@ describe('executions', () => {
     expect([...pictureOf(watcher).orders.values()]).toMatchObject([{ quantity: '60.00' }]);
   });
 
-  test('of somebody else never arrive', async () => {
-    const watcher = await watchOwn(ada);
-    const other = await watchOwn(grace);
-    await place(grace, { side: 'SELL', price: '0.55' });
-    await place(await richPerson(), { side: 'BUY', price: '0.55' });
+  test('of somebody else never arrive, not even of whom one traded with', async () => {
+    const [watcher, other] = [await watchOwn(ada), await watchOwn(grace)];
+    const mine = await place(ada, { side: 'BUY', price: '0.55' });
+    // Trades, and rests with what is left, in one commit.
+    const hers = await place(grace, { side: 'SELL', price: '0.55', quantity: '130' });
     await untilKinds(other, ['accepted', 'filled']);
     await place(ada, { side: 'BUY', price: '0.54', quantity: '7' });
-    await untilKinds(watcher, ['accepted']);
-    expect(JSON.stringify(watcher.messages)).not.toContain('0.5500');
-    expect([...pictureOf(watcher).orders.values()]).toMatchObject([{ quantity: '7.00' }]);
+    await untilKinds(watcher, ['accepted', 'filled', 'accepted']);
+    expect(JSON.stringify(watcher.messages)).not.toContain(hers.id);
+    expect(JSON.stringify(other.messages)).not.toContain(mine.id);
   });
 
   test('are told in the same tick as the public half of their commit, before it', async () => {
