@@ -8,7 +8,7 @@ import { findBrowser } from './scripts/browser.mjs';
  * These kill processes at moments that come late on a busy machine, or compare times to 2 %. sign-in/sign-in.test.ts compares to
  * 10 % what would differ by half.
  */
-const timed = ['server/src/promises/{05,06,07,11}-*.test.ts', 'server/src/process.test.ts'];
+const timed = ['server/src/promises/{05,06,07,11,25}-*.test.ts', 'server/src/process.test.ts'];
 
 /** Over a minute each: begun last, they would run alone. */
 const long = /promises\/(03|04)-/;
