@@ -40,8 +40,8 @@ export const webMutations: readonly Mutation[] = [
   {
     id: 'm-205',
     file: 'web/src/ui/modal.tsx',
-    find: `if (dismissal !== 'free' && isRefusable(details.reason)) {`,
-    replace: `if (dismissal === 'none' && isRefusable(details.reason)) {`,
+    find: `const isMeant = dismissal === 'free' || (dismissal === 'deliberate' && details.reason === 'escape-key');`,
+    replace: `const isMeant = dismissal !== 'none';`,
     why: 'A slip beside a form that must be closed by its button throws away what was typed.',
     kind: 'guard',
     specs: ['e2e/dialogs.spec.ts'],
