@@ -345,7 +345,7 @@ describe('a withdrawal that asks for a mailed code', () => {
     await askForCode();
     expect(shownEntry()).toBe(2);
     history.back();
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(codeDialog()).not.toBeInTheDocument();
     await expectPath(here);
     expect(server.callCount(cancelWithdrawal)).toBe(0);
     history.forward();
