@@ -54,7 +54,11 @@ async function expectFittingIn(page: Page, screen: string, languages: readonly L
 
 async function expectNothingHidden(page: Page, screen: string): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {};
-  expect.soft(await outOfSight(page), `what ${screen} hides at ${width} px`).toEqual([]);
+  // What follows a measured place, such as the mark of a tab, moves once the screen has been drawn.
+  await expect
+    .configure({ soft: true })
+    .poll(() => outOfSight(page), { message: `what ${screen} hides at ${width} px` })
+    .toEqual([]);
 }
 
 async function expectDark(page: Page, look: () => Promise<void>): Promise<void> {

@@ -199,7 +199,7 @@ test('on a phone the actions stand within reach and nothing scrolls sideways; on
     expect(box?.height).toBeGreaterThanOrEqual(44);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740);
   }
-  expect(await outOfSight(page)).toEqual([]);
+  await expect.poll(() => outOfSight(page)).toEqual([]);
 
   await page.reload();
   await expect(page.getByTestId('balance')).toBeVisible();

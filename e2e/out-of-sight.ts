@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
  * What stands out of the screen sideways, and by how many pixels. The shell clips what is too wide, so the width of the document
  * says nothing. Left out is what a box of its own cuts short or scrolls on purpose, and what is there for screen readers only.
  */
-export async function outOfSight(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => {
+export function outOfSight(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
 
     /** Layouts end at parts of a pixel. */
@@ -66,12 +66,6 @@ export async function outOfSight(page: Page): Promise<readonly string[]> {
       });
     }
 
-    const first = findOutside();
-    if (first.length === 0) return first;
-    // What follows a measured place, such as the mark of a tab, does so a frame after the screen has changed.
-    const nextFrame = async () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await nextFrame();
-    await nextFrame();
     return findOutside();
   });
 }

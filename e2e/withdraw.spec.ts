@@ -206,5 +206,5 @@ test('with the keyboard alone, on a narrow phone, nothing runs over the edge', a
   await confirm(checked, texts);
   await enterMailedCode(page, texts, { request, email: person.email });
   await expect(outcomeOf(page, texts)).toBeVisible();
-  expect(await outOfSight(page)).toEqual([]);
+  await expect.poll(() => outOfSight(page)).toEqual([]);
 });
