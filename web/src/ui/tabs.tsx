@@ -1,3 +1,4 @@
+import { useDirection } from '@base-ui/react/direction-provider';
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import styles from './tabs.module.css';
@@ -12,6 +13,7 @@ interface TabsProps<Value extends string> {
 }
 
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
+  const direction = useDirection();
   return (
     <Base.Root value={value} onValueChange={onChange} className={styles.root}>
       <Base.List className={styles.list} aria-label={label} activateOnFocus>
@@ -20,7 +22,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
             {tab.label}
           </Base.Tab>
         ))}
-        <Base.Indicator className={styles.indicator} />
+        {/* Measured anew where the row turns round: its tabs may be as wide as before. */}
+        <Base.Indicator key={direction} className={styles.indicator} />
       </Base.List>
       <Base.Panel value={value} className={styles.panel} tabIndex={-1}>
         {children}
