@@ -104,6 +104,7 @@ function prepareWebApp() {
   const hash = hashOf([
     'web',
     'contract',
+    'server/src/matching',
     'scripts/build-web.ts',
     'scripts/prerender.ts',
     'scripts/prerendered-page.ts',

@@ -37,8 +37,8 @@ export function createKeyWeights(factor: number): KeyWeights {
       const take = async (name: keyof typeof budgets, subject: string): Promise<void> => {
         const outcome = await consume(budgets[name], subject, weight);
         const secondsLeft = Math.ceil(outcome.msBeforeNext / 1000);
-        told.push(`"${name}";r=${Math.max(0, outcome.remainingPoints)};t=${secondsLeft}`);
         // The draft of the IETF: draft-ietf-httpapi-ratelimit-headers.
+        told.push(`"${name}";r=${Math.max(0, outcome.remainingPoints)};t=${secondsLeft}`);
         if (told.length === 1) usedPoints = outcome.consumedPoints;
         tellBudget?.({ 'ratelimit-policy': policy, ratelimit: told.join(', ') }, usedPoints);
         if (outcome.isSpent) throw refusalFor(outcome.msBeforeNext);

@@ -38,8 +38,8 @@ export interface Preview {
 }
 
 /**
- * What a command would do by the shown book, by the same function that decides it. The browser estimates with it. Unknown to it, and so left out, are the
- * price range and whoever comes first; orders of one's own are taken as the last of their price.
+ * What a command would do by the shown book, by the same function that decides it. The browser estimates with it. Unknown to it, and
+ * so left out, are the price range and whoever comes first; orders of one's own are taken as the last of their price.
  */
 export function previewCommand(market: ShownMarket, command: Command): Preview {
   const { units, lastPrice, state, spendable } = market;

@@ -1,6 +1,7 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import type { Order } from '@mercury/contract/api/orders.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DomainError } from '../../errors.ts';
 import { proveBooks } from '../../ledger/testing/postings.ts';
 import { createTestApp, succeeded, type TestApp } from '../../test/app.ts';
 import { createTestQuoter } from '../../test/house-quotes.ts';
@@ -8,6 +9,8 @@ import { openMarket } from '../../test/markets.ts';
 import { giveMoney } from '../../test/money.ts';
 import { operateOn } from '../../test/operator.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
+import { changeTogether } from '../orders/change-together.ts';
+import { requireMarket } from '../orders/use-orders.ts';
 import { houseId } from './house.ts';
 
 /** The own coin costs 0.57 US dollars. With a spread of 0.2 % the best bid is 0.5694 and the best ask 0.5706. */
@@ -233,4 +236,24 @@ test('real money is quoted only where the operator says so', async () => {
   await operate('set-house-quotes', 'MRCY-USD', 'on');
   await quoter.look();
   expect(await ownOrders()).toHaveLength(16);
+});
+
+test('changes that go together are all waited for, also where one finds no place', async () => {
+  const market = await requireMarket(testApp, 'MRCY-USD');
+  const takers = [
+    () => Promise.reject(new Error('the first one failed')),
+    () => {
+      throw new DomainError('Busy');
+    },
+  ];
+  const exchange = {
+    submit: () => takers.shift()?.() ?? Promise.reject(new Error('there were two')),
+    knownMarket: () => undefined,
+    marketOfOrder: () => undefined,
+    close: async () => undefined,
+  };
+  const changes = [ada.user.id, houseId].map((orderId) => ({ kind: 'cancel', orderId }) as const);
+  const changed = async () => changeTogether({ exchange }, market, { userId: houseId, changes });
+  // A rejection that nobody waits for fails the run.
+  await expect(changed()).rejects.toThrow('Busy');
 });

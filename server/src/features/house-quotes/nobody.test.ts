@@ -52,14 +52,25 @@ describe('nobody is the house', () => {
   });
 
   test.each([
-    `insert into session (id, user_id, token_hash, is_remembered, idle_expires_at, absolute_expires_at, user_agent, network_address)
+    [
+      'session_is_not_of_the_house',
+      `insert into session (id, user_id, token_hash, is_remembered, idle_expires_at, absolute_expires_at, user_agent, network_address)
      values (gen_random_uuid(), '${houseId}', sha256('a'), false, now(), now(), '', '')`,
-    `insert into password_reset (user_id, token_hash, code_hash, expires_at)
+    ],
+    [
+      'api_key_is_not_of_the_house',
+      `insert into api_key (id, user_id, name, kind, secret_sealed, scopes, allowed_networks, expires_at)
+     values (gen_random_uuid(), '${houseId}', 'a', 'hmac', 'a', '{read}', '{}', now())`,
+    ],
+    [
+      'password_reset_is_not_of_the_house',
+      `insert into password_reset (user_id, token_hash, code_hash, expires_at)
      values ('${houseId}', sha256('a'), sha256('b'), now())`,
-    `update app_user set email_verified_at = now() where id = '${houseId}'`,
-    `update app_user set deleted_at = now() where id = '${houseId}'`,
-  ])('the database refuses: %s', async (sql) => {
-    await expect(testApp.ownerDb.pool.query(sql)).rejects.toMatchObject({ code: '23514' });
+    ],
+    ['app_user_house_is_nobody', `update app_user set email_verified_at = now() where id = '${houseId}'`],
+    ['app_user_house_is_nobody', `update app_user set deleted_at = now() where id = '${houseId}'`],
+  ])('the database refuses, by %s: %s', async (constraint, sql) => {
+    await expect(testApp.ownerDb.pool.query(sql)).rejects.toMatchObject({ code: '23514', constraint });
   });
 
   test('an account that nobody proves in time is forgotten, and the house is not', async () => {

@@ -39,7 +39,7 @@ export interface Reading extends Omit<z.output<typeof readingSchema>, 'orders' |
   readonly events: readonly LoggedEvent[];
 }
 
-/** Takes the market until the transaction ends. Defined in 0014-order-batches.sql, as is the next one. */
+/** Takes the market until the transaction ends. Defined in 0014-order-batches.sql, as is the next one; 0018 and 0019 change their text. */
 export async function readBook(
   { client }: Transaction,
   asked: {

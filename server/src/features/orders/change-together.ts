@@ -24,6 +24,6 @@ export function changeTogether(
     }
     return { command: { ...change, personId: userId } };
   });
-  // All in one turn, so that they share a batch.
-  return Promise.all(works.map((work) => exchange.submit(market, work)));
+  // All in one turn, so that they share a batch. Async: if one finds no place, the others are still waited for.
+  return Promise.all(works.map(async (work) => exchange.submit(market, work)));
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { Row } from '../../db/rows.ts';
 import type { DecimalStep, MarketUnits } from '../../matching/book.ts';
 
-/** What a market is, and never changes. */
+/** What a market is. The operator may change `lotsMin` and `rangeBps`; orders are counted in the rest. */
 export interface MarketTerms {
   readonly symbol: string;
   readonly base: AssetCode;

@@ -1,3 +1,4 @@
+import { validate as isUuid } from 'uuid';
 import type { Database } from '../../db/database.ts';
 import type { TradeRange, TradeRow } from './market-data.ts';
 import { orderJson, orderRowSchema, type OrderRow } from './order-row.ts';
@@ -22,9 +23,9 @@ export async function findNumberedOrder(
   const { rows } = await pool.query<JsonRow>(
     `select ${orderJson} as found from book_order
       where user_id = $1 and market = $2 and ($3::bigint is null or number = $3)
-        and ($4::text is null or client_order_id = $4 or client_order_id is null and id::text = $4)
+        and ($4::text is null or client_order_id = $4 or client_order_id is null and id = $5::uuid)
         and ($3::bigint is not null or $4::text is not null)`,
-    [userId, market, number ?? null, name ?? null],
+    [userId, market, number ?? null, name ?? null, isUuid(name) ? name : null],
   );
   return rows[0] && orderRowSchema.parse(rows[0].found);
 }

@@ -1,4 +1,5 @@
 import { amendOrder, cancelAllOrders, cancelOrder, placeOrder } from '@mercury/contract/api/orders.ts';
+import type { StreamMessage } from '@mercury/contract/api/stream.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../api/query-client.ts';
@@ -226,7 +227,7 @@ describe('own orders', () => {
     const own = { channel: 'executions', market: 'MRCY-USD' } as const;
     stream.tell({ type: 'snapshot', channel: 'executions', seq: 3, orders: [orderOf()] });
     const at = '2026-03-01T10:05:00.000Z';
-    stream.tell({
+    const traded: StreamMessage = {
       type: 'update',
       ...own,
       seq: 4,
@@ -245,15 +246,20 @@ describe('own orders', () => {
         },
       ],
       orders: [orderOf({ status: 'FILLED', filled: '20.00' })],
-    });
+    };
+    stream.tell(traded);
     await expect.poll(() => page.getByTestId('own-fill').elements()).toHaveLength(2);
+    // As where the list was asked for meanwhile, and has it already.
+    stream.tell({ ...traded, seq: 5 });
+    await nextFrames();
+    expect(page.getByTestId('own-fill').elements()).toHaveLength(2);
     await page.getByRole('tab', { name: 'Open orders' }).click();
     await expect.element(page.getByText('You have no open orders in this market')).toBeVisible();
     // One that is missing is noticed: all of it is asked for again.
     const asked = () =>
       stream.requests().filter((sent) => 'channel' in sent && sent.channel === 'executions').length;
     const before = asked();
-    stream.tell({ type: 'update', ...own, seq: 6, events: [], orders: [orderOf()] });
+    stream.tell({ type: 'update', ...own, seq: 7, events: [], orders: [orderOf()] });
     await expect.poll(asked).toBe(before + 1);
     await expect.element(rows).not.toBeInTheDocument();
   });

@@ -90,7 +90,12 @@ export function useTakeExecutions(market: string) {
     if (news.type === 'snapshot') return;
     change('ended', (was) => [...told.filter((order) => !isOpen(order)), ...rest(was)].toSorted(newestFirst));
     const fills = news.market === market ? fillsOf(news) : [];
-    queryClient.setQueryData<readonly Fill[]>(ordersKey(market, 'fills'), (was) => was && [...fills, ...was]);
+    const isKnown = (was: readonly Fill[], { seq }: Fill) => was.some((fill) => fill.seq === seq);
+    queryClient.setQueryData<readonly Fill[]>(
+      ordersKey(market, 'fills'),
+      // An answer to another question may have been faster.
+      (was) => was && [...fills.filter((fill) => !isKnown(was, fill)), ...was],
+    );
   };
 }
 

@@ -1,4 +1,5 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { makeApiKey, type TestKey } from '../../../test/api-keys.ts';
 import { createTestApp, succeeded, type TestApp } from '../../../test/app.ts';
@@ -7,7 +8,7 @@ import { openMarket } from '../../../test/markets.ts';
 import { giveMoney } from '../../../test/money.ts';
 import { isAbout, isOf, signIn } from '../../../test/own-stream.ts';
 import { makePerson, type SignedInPerson } from '../../../test/person.ts';
-import { cancelDisconnected } from './disconnects.ts';
+import { cancelDisconnected, createDisconnects } from './disconnects.ts';
 import { streamLimits } from './stream-limits.ts';
 
 /** What a program leaves behind when it loses its connection. */
@@ -129,6 +130,21 @@ test('while Mercury was down no time passes: one that has just begun leaves the 
   expect(await countdown()).toBeLessThanOrEqual(4);
   expect(await countdown()).toBeGreaterThan(2);
   expect(await countOpen()).toBe(1);
+});
+
+test('a connection whose countdown could not be written does not keep up another one', async () => {
+  let isDown = true;
+  const connect = () =>
+    isDown ? Promise.reject(new Error('the database is down')) : testApp.db.pool.connect();
+  const db = { ...testApp.db, pool: Object.assign(Object.create(testApp.db.pool), { connect }) };
+  const disconnects = createDisconnects({ db, log: pino({ level: 'silent' }) }, streamLimits);
+  const caller = { userId: ada.user.id, callerId: key.id };
+  await expect(disconnects.begin(caller)).rejects.toThrow('the database is down');
+  isDown = false;
+  await disconnects.begin(caller);
+  disconnects.end(caller);
+  await disconnects.close();
+  expect(await countdown()).toBeLessThanOrEqual(disconnectMs / 1000);
 });
 
 const noExchange = {

@@ -95,7 +95,7 @@ export function createHub({ db, log, limits }: HubDeps): Hub {
     },
     unsubscribeOwn(watcher, channel) {
       own.unsubscribe(watcher, channel);
-      if (own.isEmpty) for (const watched of markets.values()) dropIfUnseen(deps, watched);
+      dropUnseen(deps);
     },
     hear(event) {
       if ('refusedOrder' in event && !own.isEmpty) {
@@ -105,8 +105,7 @@ export function createHub({ db, log, limits }: HubDeps): Hub {
         own.touch(event.userId);
         pace.wake();
       } else if ('changedMarket' in event) {
-        const isNew = !own.isEmpty && !markets.has(event.changedMarket);
-        if (isNew) watchedOf(markets, event.changedMarket).ownSeq = 0;
+        if (!own.isEmpty) watchedOf(markets, event.changedMarket).ownSeq ??= 0;
         const watched = markets.get(event.changedMarket);
         if (watched !== undefined && !isKnown(watched, event)) touch(watched);
       }
@@ -146,6 +145,11 @@ function dropIfUnseen({ markets, own }: Pick<ServeDeps, 'markets' | 'own'>, watc
   if (isSeen(watched)) return;
   watched.view = undefined;
   if (own.isEmpty) markets.delete(watched.symbol);
+}
+
+function dropUnseen(deps: Pick<ServeDeps, 'markets' | 'own'>): void {
+  if (!deps.own.isEmpty) return;
+  for (const watched of deps.markets.values()) dropIfUnseen(deps, watched);
 }
 
 function isKnown({ view, ownSeq }: Watched, { seq }: MarketChangedEvent): boolean {
@@ -214,16 +218,31 @@ async function serve({ db, log, markets, own }: ServeDeps, watched: Watched): Pr
 }
 
 /** After all markets: so a snapshot is never older than what this process has read of them. */
-async function serveOwn({ log, markets, own, wake }: ServeDeps): Promise<void> {
+async function serveOwn(deps: ServeDeps): Promise<void> {
   try {
-    await own.tellRest();
-    const seqs = await own.welcome();
-    for (const [symbol, seq] of seqs ?? []) watchedOf(markets, symbol).ownSeq ??= seq;
+    await deps.own.tellRest();
+    let hasWelcomed = false;
+    while (await welcomeNext(deps)) hasWelcomed = true;
     // A notice that came meanwhile found nobody.
-    if (seqs !== undefined) wake();
+    if (hasWelcomed) deps.wake();
+    // Whoever joined may have left meanwhile.
+    dropUnseen(deps);
   } catch (error) {
-    log.warn({ reason: reasonOf(error) }, 'people could not be told of their own');
+    deps.log.warn({ reason: reasonOf(error) }, 'people could not be told of their own');
   }
+}
+
+/** False where nobody joins. */
+async function welcomeNext({ markets, own }: Pick<ServeDeps, 'markets' | 'own'>): Promise<boolean> {
+  const isFirst = own.people().length === 0;
+  const seqs = await own.welcome();
+  for (const [symbol, seq] of seqs ?? []) {
+    const watched = watchedOf(markets, symbol);
+    // What was before the first one is nobody's. Later only a market that is new has not been read: all of it may be somebody's.
+    if (isFirst) watched.ownSeq = seq;
+    else watched.ownSeq ??= 0;
+  }
+  return seqs !== undefined;
 }
 
 async function advance(

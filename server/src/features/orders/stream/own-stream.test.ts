@@ -7,6 +7,7 @@ import { createSiblingApp, createTestApp, succeeded, type TestApp } from '../../
 import { listenForWatchers, watchMarket, type MarketWatcher } from '../../../test/market-stream.ts';
 import { openMarket } from '../../../test/markets.ts';
 import { giveMoney } from '../../../test/money.ts';
+import { operateOn } from '../../../test/operator.ts';
 import { isOf, pictureOf } from '../../../test/own-stream.ts';
 import { makePerson, type SignedInPerson } from '../../../test/person.ts';
 import { seededRandom, seedOf } from '../../../test/seeded-random.ts';
@@ -177,6 +178,19 @@ describe('executions', () => {
       clientOrderId: 'dear',
       error: 'InsufficientBalance',
     });
+  });
+
+  test('tell of a market that came later, also where others watch its book already', async () => {
+    const watcher = await watchOwn(ada, ['executions']);
+    const market = 'MRCY-LTC';
+    const added = await operateOn(testApp, ['add-market', 'MRCY', 'LTC', 'tick=0.0001', 'lot=1', 'least=1']);
+    expect(added.complaint).toBe('');
+    await openMarket(testApp, market);
+    const anybody = await watchMarket(urls[0], [{ type: 'subscribe', channel: 'book', market }]);
+    opened.push(anybody);
+    await anybody.until(isOf('snapshot'));
+    await place(ada, { market, side: 'SELL', price: '0.01' });
+    await untilKinds(watcher, ['accepted']);
   });
 
   test('tell two orders of one person that met', async () => {

@@ -34,7 +34,7 @@ export interface OwnWatchers {
   noteRefusal(event: OrderRefusedEvent): void;
   /** Tells what is in no market's log: what else changed of their money, and orders that were refused. */
   tellRest(): Promise<void>;
-  /** Gives each who joins a snapshot. Answers where the markets were then, if anybody has joined. */
+  /** Gives the next who joins a snapshot. Answers where the markets were then; undefined where nobody joins. */
   welcome(): Promise<ReadonlyMap<string, number> | undefined>;
   /** Events are missing: each begins anew. */
   welcomeAgain(): void;
@@ -57,7 +57,11 @@ export function createOwnWatchers(db: Database): OwnWatchers {
     joining = joining.filter((each) => each !== one);
     const watching = watchers.add(watcher);
     if (channel === 'executions') beginExecutions(watcher, watching, state);
-    else beginBalances(watcher, watching, balances);
+    else {
+      beginBalances(watcher, watching, balances);
+      // A notice of what changed since they were read found nobody.
+      touched.add(watcher.userId);
+    }
     return state.seqs;
   }
 
@@ -96,13 +100,8 @@ export function createOwnWatchers(db: Database): OwnWatchers {
       }
     },
     async welcome() {
-      let seqs: ReadonlyMap<string, number> | undefined;
-      for (let one = joining[0]; one !== undefined; one = joining[0]) {
-        // The first ones know least: from there on all events are read for everybody.
-        const found = await welcomeOne(one);
-        seqs ??= found;
-      }
-      return seqs;
+      const [next] = joining;
+      return next && welcomeOne(next);
     },
     welcomeAgain() {
       for (const [watcher, { executions }] of watchers.of(watchers.people())) {

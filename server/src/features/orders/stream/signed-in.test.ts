@@ -141,6 +141,19 @@ describe('a connection is authenticated', () => {
 const isChannelError = (message: StreamMessage): message is Extract<StreamMessage, { type: 'error' }> =>
   message.type === 'error' && message.channel !== undefined;
 
+test('whoever ends a subscription right after asking for it is told nothing', async () => {
+  const watcher = await connect(byToken());
+  for (const type of ['subscribe', 'unsubscribe']) watcher.send({ type, channel: 'executions' });
+  await watcher.until(isOf('unsubscribed'));
+  watcher.send({ type: 'subscribe', channel: 'balances' });
+  await watcher.until(isOf('snapshot'));
+  expect(await ask(watcher, place('p'))).toMatchObject({ type: 'answer' });
+  await watcher.until(isOf('update'));
+  expect(
+    watcher.messages.filter((message) => 'channel' in message && message.channel === 'executions'),
+  ).toEqual([{ type: 'unsubscribed', channel: 'executions' }]);
+});
+
 describe('the stream ends with 4001, and nothing more is told,', () => {
   const own = [
     { type: 'subscribe', channel: 'executions' },

@@ -55,6 +55,8 @@ export function createSignedIn(
   const { admission, hub, callers, disconnects } = deps;
   let identity: Promise<Identity | undefined> | undefined;
   let known: Identity | undefined;
+  /** By the last word about each: while one who subscribes is admitted, they may have ended it. */
+  const wanted = new Set<OwnChannel>();
 
   async function authenticate({ id, token, signed, cancelOnDisconnect = false }: Authenticate) {
     const credential = signed === undefined ? { token, networkAddress } : signedIn(signed, networkAddress);
@@ -97,11 +99,13 @@ export function createSignedIn(
       const { credential, watcher, cancelOnDisconnect: endsOnDisconnect } = who;
       const { type } = request;
       if (type === 'subscribe') {
+        wanted.add(request.channel);
         await admit(guardOf[request.channel], credential, admission);
-        if (connection.isOpen) hub.subscribeOwn(watcher, request.channel);
+        if (connection.isOpen && wanted.has(request.channel)) hub.subscribeOwn(watcher, request.channel);
         return undefined;
       }
       if (type === 'unsubscribe') {
+        wanted.delete(request.channel);
         hub.unsubscribeOwn(watcher, request.channel);
         return connection.send(unsubscribedFrom(request));
       }
