@@ -1,20 +1,21 @@
+import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { holdClock, passTime } from '../../test/clock.ts';
 import { button, expectFieldRight, field } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
-import { sara } from '../../test/samples.ts';
+import { sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { serveOffers } from '../../test/trade-samples.ts';
 import { TradePanel } from './trade-page.tsx';
 
-async function open(search: string) {
+async function open(search: string, wallets: Wallet[] = []) {
   holdClock();
-  serveAccount({ wallets: [] });
+  serveAccount({ wallets });
   serveOffers();
   const onShowWays = listener();
-  await renderApp(<TradePanel wallets={[]} onAddMoney={() => listener()} onShowWays={onShowWays} />, {
+  await renderApp(<TradePanel wallets={wallets} onAddMoney={() => listener()} onShowWays={onShowWays} />, {
     as: sara,
     at: `/dashboard/trade${search}`,
   });
@@ -39,4 +40,14 @@ describe('somebody without money', () => {
     await expectFieldRight(field('You pay'));
     expect(page.getByText(/^You have/).elements()).toHaveLength(1);
   });
+});
+
+it.each([
+  ['?type=BUY&from=USD&to=MRCY', 'You have too little USD for a smaller part.'],
+  ['?type=SELL&from=BTC', 'You have no BTC yet.'],
+])('somebody with two cents is told why parts are missing (%s)', async (search, reason) => {
+  await open(search, [walletOf({ currency: 'USD', balance: '0.02' })]);
+  await expect.element(button('25%')).toBeDisabled();
+  const shares = page.getByRole('group', { name: 'Part of what you have' });
+  await expect.element(shares).toHaveAccessibleDescription(reason);
 });
