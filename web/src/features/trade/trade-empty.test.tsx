@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { holdClock, passTime } from '../../test/clock.ts';
 import { button, expectFieldRight, field } from '../../test/fields.ts';
-import { listener } from '../../test/listener.ts';
-import { renderApp } from '../../test/render-app.tsx';
+import { currentPath, renderApp } from '../../test/render-app.tsx';
 import { sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { serveOffers } from '../../test/trade-samples.ts';
@@ -14,22 +13,22 @@ async function open(search: string, wallets: Wallet[] = []) {
   holdClock();
   serveAccount({ wallets });
   serveOffers();
-  const onShowWays = listener();
-  await renderApp(<TradePanel wallets={wallets} onAddMoney={() => listener()} onShowWays={onShowWays} />, {
+  await renderApp(<TradePanel wallets={wallets} />, {
     as: sara,
     at: `/dashboard/trade${search}`,
   });
-  return onShowWays;
 }
 
 describe('somebody without money', () => {
   it.each(['BUY', 'SELL', 'EXCHANGE'])('is told so once (%s), with the way to some', async (type) => {
-    const onShowWays = await open(`?type=${type}`);
+    await open(`?type=${type}`);
     await expect.element(page.getByText('You have nothing to trade with yet.')).toBeVisible();
     expect(page.getByText(/^You have|^Available|^Enter an amount/).elements()).toHaveLength(1);
     expect(button('100%').query()).toBeNull();
     await button('Add money').click();
-    expect(onShowWays).toHaveBeenCalledExactlyOnceWith(type === 'BUY' ? 'USD' : 'BTC');
+    await expect
+      .poll(currentPath)
+      .toContain(`dialog=add-money&dialog-currency=${type === 'BUY' ? 'USD' : 'BTC'}`);
   });
 
   it('can still see a price, and is not told again that there is nothing', async () => {
