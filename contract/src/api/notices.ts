@@ -54,6 +54,7 @@ export const noticeShape = z.discriminatedUnion('kind', [
   z.strictObject({
     ...anyNotice,
     kind: z.literal('trade_done'),
+    /** The row of history of the last trade. */
     transactionId: idSchema,
     type: z.enum(tradeTypes),
     fromCurrency: assetCodeSchema,
@@ -61,6 +62,8 @@ export const noticeShape = z.discriminatedUnion('kind', [
     toCurrency: assetCodeSchema,
     toAmount: decimalSchema,
     isRecurring: z.boolean(),
+    /** All trades of one order are one notice, with the sum of what they brought. */
+    tradeCount: z.int(),
   }),
   z.strictObject({
     ...anyNotice,

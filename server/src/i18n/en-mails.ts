@@ -29,6 +29,7 @@ export const enMails = {
     sender: 'From',
     given: 'You gave',
     received: 'You got',
+    trades: 'Trades',
   },
   verifyEmail: {
     subject: 'Verify your email for {{productName}}',

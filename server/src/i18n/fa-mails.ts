@@ -30,6 +30,7 @@ export const faMails: Texts['mails'] = {
     sender: 'فرستنده',
     given: 'پرداختی',
     received: 'دریافتی',
+    trades: 'تعداد معامله‌ها',
   },
   verifyEmail: {
     subject: 'ایمیل خود را برای {{productName}} تأیید کنید',

@@ -30,6 +30,7 @@ export const ruMails: Texts['mails'] = {
     sender: 'От кого',
     given: 'Вы отдали',
     received: 'Вы получили',
+    trades: 'Число сделок',
   },
   verifyEmail: {
     subject: 'Подтвердите адрес почты для {{productName}}',

@@ -30,6 +30,7 @@ export const zhMails: Texts['mails'] = {
     sender: '付款人',
     given: '支付',
     received: '获得',
+    trades: '成交笔数',
   },
   verifyEmail: {
     subject: '验证您的 {{productName}} 账户邮箱',

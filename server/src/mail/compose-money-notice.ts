@@ -61,6 +61,9 @@ function factsOf(values: MoneyNotice, { write, locale }: MailWriter): MailFact[]
     return [
       fact(write('mails.facts.given'), amountIn(locale, values.fromAmount, values.fromCurrency)),
       fact(write('mails.facts.received'), amountIn(locale, values.toAmount, values.toCurrency)),
+      ...(Number(values.tradeCount) > 1
+        ? [fact(write('mails.facts.trades'), countIn(locale, values.tradeCount))]
+        : []),
     ];
   }
   const amount = fact(write('mails.facts.amount'), amountIn(locale, values.amount, values.currency));
@@ -78,4 +81,8 @@ function amountIn(locale: Locale, amount: string, asset: AssetCode): string {
   });
   // A decimal string of the contract: Intl reads it exactly, without floating point.
   return `${format.format(amount as Intl.StringNumericLiteral)} ${asset}`;
+}
+
+function countIn(locale: Locale, count: string): string {
+  return new Intl.NumberFormat(localeTraits[locale].formatTag).format(Number(count));
 }

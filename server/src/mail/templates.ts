@@ -49,7 +49,8 @@ export type MailedMoney =
   | (MailedAmount & {
       readonly kind: 'deposit_credited' | 'topup_credited' | 'withdrawal_cancelled' | 'withdrawal_expired';
     })
-  | Omit<NewsOf<'trade_done'>, 'isRecurring'>;
+  // How many trades: a whole number, as all values are texts.
+  | (Omit<NewsOf<'trade_done'>, 'isRecurring' | 'tradeCount'> & { readonly tradeCount: string });
 
 interface ContactMessageValues {
   readonly name: string;

@@ -29,6 +29,7 @@ export const moneyNotices: readonly MailOf<'money-notice'>[] = [
       fromAmount: '0.00012500',
       toCurrency: 'USD',
       toAmount: '8.109999',
+      tradeCount: type === 'EXCHANGE' ? '12' : '1',
     },
   })),
 ];

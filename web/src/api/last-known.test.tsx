@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { signIn } from '../test/render-app.tsx';
 import { balanceOf, omid, sara } from '../test/samples.ts';
-import { keepLastKnown, readLastKnown } from './last-known.ts';
+import { keepLastKnown, keepList, readLastKnown } from './last-known.ts';
 import { session } from './session.ts';
 
 const key = 'lastKnown';
@@ -15,8 +15,33 @@ it('gives back what the person of this session saw last', () => {
   expect(readLastKnown()).toMatchObject(known);
 });
 
+it('gives back the last of each list, whether it came before the balance or after', () => {
+  signIn(sara);
+  keepList(['contacts', { page: 1 }], ['former']);
+  expect(readLastKnown()).toBeNull();
+  keepLastKnown(known);
+  keepList(['transactions'], ['paid']);
+  keepList(['contacts', { page: 1 }], ['latest']);
+  keepLastKnown({ ...known, atMs: 2000 });
+  const lists = readLastKnown()?.lists.map(({ queryKey, data }) => [queryKey, data]);
+  expect(lists).toEqual([
+    [['transactions'], ['paid']],
+    [['contacts', { page: 1 }], ['latest']],
+  ]);
+});
+
+it('keeps no list of the former person', () => {
+  signIn(sara);
+  keepLastKnown(known);
+  keepList(['contacts'], ['Omid']);
+  signIn(omid);
+  keepLastKnown({ ...known, user: omid });
+  expect(readLastKnown()?.lists).toEqual([]);
+});
+
 it('keeps nothing where nobody is signed in', () => {
   keepLastKnown(known);
+  keepList(['contacts'], ['Omid']);
   expect(localStorage.getItem(key)).toBeNull();
 });
 

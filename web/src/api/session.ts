@@ -83,7 +83,7 @@ export const lastKnownKey = 'lastKnown';
 
 /** The version of the data's shape, and the end of the token, too short for a thief. Null if signed out. */
 export function markOf(token: string | null): string | null {
-  return token && `2 ${token.slice(-8)}`;
+  return token && `3 ${token.slice(-8)}`;
 }
 
 // Whichever way the session ends or the next begins. What the next session already kept in another tab must stay.

@@ -5,7 +5,8 @@ import { holdClock, passTime } from '../test/clock.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { balanceOf, sara } from '../test/samples.ts';
 import { server } from '../test/stand-in-server.ts';
-import { keepLastKnown } from './last-known.ts';
+import { keepLastKnown, keepList, readLastKnown } from './last-known.ts';
+import { queryClient, topicKey } from './query-client.ts';
 import { session } from './session.ts';
 import { useSession } from './use-session.ts';
 
@@ -44,9 +45,16 @@ it.each(failures)('a session outlives a start at which %s: it is asked again', a
 it.each(failures)('who was here last is shown at a start at which %s', async (_what, fail) => {
   session.begin('token-of-sara');
   keepLastKnown({ user: sara, balance: balanceOf(), atMs: 1000 });
+  keepList(topicKey('contacts'), ['Omid']);
+  const keptAtMs = readLastKnown()?.lists[0]?.atMs;
   fail();
   await renderApp(<Person />);
   await expect.element(person()).toHaveTextContent('sara');
+  expect(queryClient.getQueryState(topicKey('balance'))?.dataUpdatedAt).toBe(1000);
+  expect(queryClient.getQueryState(topicKey('contacts'))).toMatchObject({
+    data: ['Omid'],
+    dataUpdatedAt: keptAtMs,
+  });
 });
 
 it.each([

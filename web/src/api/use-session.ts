@@ -27,9 +27,10 @@ function isGone(error: unknown): boolean {
   return error instanceof ApiError && [401, 403, 404].includes(error.status ?? 0);
 }
 
-/** Shows the last known person, with its original age. */
-function restore(client: QueryClient, { user, balance, atMs }: LastKnown): User {
+/** Shows the last known person, and what is known of their account with its original age. */
+function restore(client: QueryClient, { user, balance, atMs, lists }: LastKnown): User {
   client.setQueryData(topicKey('balance'), balance, { updatedAt: atMs });
+  for (const list of lists) client.setQueryData(list.queryKey, list.data, { updatedAt: list.atMs });
   restored = user;
   return user;
 }

@@ -17,8 +17,9 @@ const WithdrawDialog = lazyPart(
 const WithdrawalCodeDialog = lazyPart(
   async () => (await import('../features/withdrawals/withdrawal-code-dialog.tsx')).WithdrawalCodeDialog,
 );
-const AddMoneyDialog = lazyPart(async () => (await import('../features/ways/money-ways.tsx')).AddMoneyDialog);
-const SendDialog = lazyPart(async () => (await import('../features/ways/money-ways.tsx')).SendDialog);
+const MoneyWaysDialog = lazyPart(
+  async () => (await import('../features/ways/money-ways.tsx')).MoneyWaysDialog,
+);
 const RequestDialog = lazyPart(
   async () => (await import('../features/requests/request-dialog.tsx')).RequestDialog,
 );
@@ -73,9 +74,8 @@ function MoneyDialog({ dialog, isOpen, onOpen, onClose, user }: MoneyDialogProps
   const common = { isOpen, onClose, onGiveUp: onClose };
   switch (dialog.kind) {
     case 'add-money':
-      return <AddMoneyDialog {...common} currency={dialog.currency} onChoose={onOpen} />;
     case 'send':
-      return <SendDialog {...common} currency={dialog.currency} onChoose={onOpen} />;
+      return <MoneyWaysDialog {...common} kind={dialog.kind} currency={dialog.currency} onChoose={onOpen} />;
     case 'request':
       return <RequestDialog {...common} username={user.username} currency={dialog.currency} />;
     case 'top-up':

@@ -2,7 +2,7 @@ import type { Notice } from '@mercury/contract/api/notices.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { Locale } from '@mercury/contract/locales.ts';
 import type { Services } from '../../services.ts';
-import { findMovedNews, findRailNews } from './money-news.ts';
+import { findRailNews, findReceivedTransfers, findTrades } from './money-news.ts';
 import {
   findAnnouncements,
   findKeptNews,
@@ -23,8 +23,9 @@ export async function listNotices(
   const reader = await findReader(db, userId);
   const { moneyIn, moneyOut, trades, alerts, security, announcements } = reader.choices;
   const found = await Promise.all([
-    findMovedNews(db, { userId, hasMoneyIn: moneyIn.app, hasOthers: trades.app }),
-    findRailNews(db, { userId, hasMoneyIn: moneyIn.app, hasOthers: moneyOut.app }),
+    moneyIn.app ? findReceivedTransfers(db, userId) : [],
+    trades.app ? findTrades(db, userId) : [],
+    findRailNews(db, { userId, hasMoneyIn: moneyIn.app, hasMoneyOut: moneyOut.app }),
     alerts.app ? findKeptNews(db, userId) : [],
     security.app ? findSecurityNews(db, userId) : [],
     announcements.app ? findAnnouncements(db, locale) : [],

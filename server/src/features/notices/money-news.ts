@@ -5,6 +5,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Database } from '../../db/database.ts';
+import { joinFilledOrder } from './filled-order.ts';
 import { daysKept, type DatedNews } from './queries.ts';
 
 /**
@@ -13,79 +14,81 @@ import { daysKept, type DatedNews } from './queries.ts';
  */
 const rowsLookedAtMax = 1000;
 
-interface MoneyQuestion {
-  readonly userId: string;
-  readonly hasMoneyIn: boolean;
-  readonly hasOthers: boolean;
-}
+const latestRows = `
+  select * from wallet_transaction
+   where user_id = $1 and created_at > now() - make_interval(days => $2)
+   order by created_at desc, id desc limit $3`;
 
-interface MovedRow {
+interface TransferRow {
   readonly id: string;
   readonly at: Date;
-  readonly type: 'TRANSFER' | TradeType;
   readonly asset: AssetCode;
   readonly amount: bigint;
   readonly sender: string | null;
-  /** Of a trade. */
-  readonly from_asset: AssetCode | null;
-  readonly from_amount: bigint | null;
-  readonly to_asset: AssetCode | null;
-  readonly to_amount: bigint | null;
-  readonly is_recurring: boolean | null;
 }
 
-/** Received transfers and trades: their rows of history are final from the first, so these are the notices. */
-export async function findMovedNews(
-  { pool }: Database,
-  { userId, hasMoneyIn, hasOthers: hasTrades }: MoneyQuestion,
-): Promise<DatedNews[]> {
-  const types = [...(hasMoneyIn ? ['TRANSFER'] : []), ...(hasTrades ? tradeTypes : [])];
-  if (types.length === 0) return [];
-  const { rows } = await pool.query<MovedRow>(
-    // OFFSET 0 keeps each join a lookup.
-    `select row.id, row.created_at as at, row.type, row.asset, row.amount, sender.username as sender,
-            trade.from_asset, trade.from_amount, trade.to_asset, trade.to_amount,
-            trade.is_recurring
+/** Received transfers: their rows of history are final from the first, so these are the notices. */
+export async function findReceivedTransfers({ pool }: Database, userId: string): Promise<DatedNews[]> {
+  const { rows } = await pool.query<TransferRow>(
+    // OFFSET 0 keeps the join a lookup.
+    `select row.id, row.created_at as at, row.asset, row.amount, sender.username as sender
        from (
-         select * from (
-           select id, created_at, type, direction, asset, amount, counterparty, transfer_id from wallet_transaction
-            where user_id = $1 and created_at > now() - make_interval(days => $2)
-            order by created_at desc, id desc limit $3
-         ) latest
-          where type = any ($4) and (type <> 'TRANSFER' or direction = 'in')
-          order by created_at desc, id desc limit $5
+         select * from (${latestRows}) latest
+          where type = 'TRANSFER' and direction = 'in'
+          order by created_at desc, id desc limit $4
        ) row
        left join lateral (
-         select username from app_user
-          where row.type = 'TRANSFER' and address = row.counterparty and deleted_at is null offset 0
-       ) sender on true
-       left join lateral (
-         select * from trade_by($1, case when row.type <> 'TRANSFER' then row.transfer_id end) offset 0
-       ) trade on true`,
-    [userId, daysKept, rowsLookedAtMax, types, limits.noticesShownMax],
+         select username from app_user where address = row.counterparty and deleted_at is null offset 0
+       ) sender on true`,
+    [userId, daysKept, rowsLookedAtMax, limits.noticesShownMax],
   );
-  return rows.map((row) => ({ id: row.id, at: row.at, news: newsOfMoved(row) }));
+  return rows.map(({ id, at, asset, amount, sender }) => {
+    const money = { currency: asset, amount: formatAmount(amountOf(asset, amount)) };
+    return { id, at, news: { kind: 'transfer_received', transactionId: id, ...money, sender } };
+  });
 }
 
-function newsOfMoved(row: MovedRow): News {
-  const { id: transactionId, type, asset, amount, sender } = row;
-  if (type === 'TRANSFER') {
-    const money = { currency: asset, amount: formatAmount(amountOf(asset, amount)) };
-    return { kind: 'transfer_received', transactionId, ...money, sender };
-  }
-  const { from_asset: from, from_amount: fromAmount, to_asset: to, to_amount: toAmount } = row;
-  if (from === null || fromAmount === null || to === null || toAmount === null) {
-    throw new Error(`the row of history ${transactionId} has no trade`);
-  }
+interface TradeRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly type: TradeType;
+  readonly from_asset: AssetCode;
+  readonly from_amount: bigint;
+  readonly to_asset: AssetCode;
+  readonly to_amount: bigint;
+  readonly is_recurring: boolean;
+  readonly trade_count: number;
+}
+
+/** Trades, likewise. Those of one order are one notice: it is the newest of their rows, and tells their sum. */
+export async function findTrades({ pool }: Database, userId: string): Promise<DatedNews[]> {
+  const { rows } = await pool.query<TradeRow>(
+    `select (array_agg(row.id order by row.created_at desc, row.id desc))[1] as id, max(row.created_at) as at, row.type,
+            trade.from_asset, sum(trade.from_amount) as from_amount, trade.to_asset, sum(trade.to_amount) as to_amount,
+            bool_or(trade.is_recurring) as is_recurring, sum(filled.trade_count)::int as trade_count
+       from (${latestRows}) row
+       ${joinFilledOrder}
+       cross join lateral (select * from trade_by(row.user_id, row.transfer_id) offset 0) trade
+      where row.type = any ($4)
+      group by coalesce(filled.order_id, row.id), row.type, trade.from_asset, trade.to_asset
+      order by at desc, id desc limit $5`,
+    [userId, daysKept, rowsLookedAtMax, tradeTypes, limits.noticesShownMax],
+  );
+  return rows.map((row) => ({ id: row.id, at: row.at, news: newsOfTrade(row) }));
+}
+
+function newsOfTrade(row: TradeRow): News {
+  const { id: transactionId, type, from_asset: from, to_asset: to } = row;
   return {
     kind: 'trade_done',
     transactionId,
     type,
     fromCurrency: from,
-    fromAmount: formatAmount(amountOf(from, fromAmount)),
+    fromAmount: formatAmount(amountOf(from, row.from_amount)),
     toCurrency: to,
-    toAmount: formatAmount(amountOf(to, toAmount)),
-    isRecurring: row.is_recurring === true,
+    toAmount: formatAmount(amountOf(to, row.to_amount)),
+    isRecurring: row.is_recurring,
+    tradeCount: row.trade_count,
   };
 }
 
@@ -104,7 +107,7 @@ interface RailRow {
 /** What a rail brought or took, or did not take. It is news when it ends. */
 export async function findRailNews(
   { pool }: Database,
-  { userId, hasMoneyIn, hasOthers: hasMoneyOut }: MoneyQuestion,
+  { userId, hasMoneyIn, hasMoneyOut }: { userId: string; hasMoneyIn: boolean; hasMoneyOut: boolean },
 ): Promise<DatedNews[]> {
   const types = [...(hasMoneyIn ? ['DEPOSIT', 'TOPUP'] : []), ...(hasMoneyOut ? ['WITHDRAW'] : [])];
   if (types.length === 0) return [];

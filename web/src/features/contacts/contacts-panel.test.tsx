@@ -9,6 +9,8 @@ import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { keepLastKnown, readLastKnown } from '../../api/last-known.ts';
+import { connection } from '../../connection.ts';
 import {
   button,
   checkbox,
@@ -20,8 +22,8 @@ import {
 } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { proofDialog, showPassword, wantProof } from '../../test/proofs.ts';
-import { renderApp } from '../../test/render-app.tsx';
-import { addressOf, idOf, omid, sara } from '../../test/samples.ts';
+import { renderApp, signIn } from '../../test/render-app.tsx';
+import { addressOf, balanceOf, idOf, omid, sara } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { ProofDialogHost } from '../../identity/proof/proof-dialog-host.tsx';
@@ -55,6 +57,18 @@ describe('the list', () => {
     await expect.element(page.getByRole('status').getByText('Loading contacts')).toBeInTheDocument();
     held.release();
     await expect.element(page.getByRole('listitem')).toMatchTextContent('Omid');
+  });
+
+  it('is kept for times without a connection, and says then from when it is', async () => {
+    signIn(sara);
+    keepLastKnown({ user: sara, balance: balanceOf(), atMs: 1000 });
+    await renderPanel();
+    await expect.element(page.getByRole('listitem')).toMatchTextContent('Omid');
+    expect(readLastKnown()?.lists).toMatchObject([{ data: [contact] }]);
+    expect(page.getByTestId('answer-age').query()).toBeNull();
+    server.setAway(true);
+    connection.reportSilence();
+    await expect.element(page.getByTestId('answer-age')).toMatchTextContent(/^As of /);
   });
 
   it('that is empty says what to do', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2, UserPlus, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
+import { AnswerAge } from '../../domain/answer-age.tsx';
 import { useOpenedBy, useOpenedFor } from '../../domain/opened-by.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -32,6 +33,7 @@ export function ContactsPanel({ onSend }: ContactsPanelProps) {
 
   return (
     <Card title={t('contacts.title')} action={<AddButton onClick={() => adding.open()} />}>
+      {query.data && <AnswerAge query={query} />}
       <QueryState
         query={query}
         skeleton={<ContactListSkeleton />}

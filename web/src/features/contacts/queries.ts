@@ -17,6 +17,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { keepList } from '../../api/last-known.ts';
 import { callWithProof } from '../../api/proof.ts';
 import { askAgain, topicKey } from '../../api/query-client.ts';
 import { useCancellableCommand, useCommand } from '../../api/use-command.ts';
@@ -30,8 +31,9 @@ interface ContactFilter {
 export function contactsQuery({ type, search }: ContactFilter) {
   return queryOptions({
     queryKey: [...topicKey('contacts'), type, search],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, queryKey }) => {
       const { contacts } = await call(listContacts, { query: { type, ...(search && { search }) }, signal });
+      if (type === 'all' && search === '') keepList(queryKey, contacts);
       return contacts;
     },
     placeholderData: keepPreviousData,

@@ -58,6 +58,7 @@ it('tells of trades and of security only what the person did not do here', () =>
     fromAmount: '1',
     toCurrency: 'BTC',
     toAmount: '1',
+    tradeCount: 1,
   } as const;
   const security = { ...anyNotice, kind: 'security', actor: 'person' } as const;
   const notices: readonly Notice[] = [

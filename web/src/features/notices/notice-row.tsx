@@ -64,8 +64,11 @@ function placeOf(notice: Notice): string | undefined {
     case 'withdrawal_failed':
     case 'withdrawal_cancelled':
     case 'withdrawal_expired':
-    case 'trade_done':
       return transactionPath(notice.transactionId);
+    case 'trade_done':
+      return notice.tradeCount > 1
+        ? `${paths.transactions}?type=${notice.type}&currency=${coinOf(notice)}`
+        : transactionPath(notice.transactionId);
     case 'price_alert':
     case 'recurring_buy_refused':
     case 'recurring_buy_paused':

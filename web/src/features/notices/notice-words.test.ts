@@ -52,6 +52,7 @@ const sold = {
   toCurrency: 'USD',
   toAmount: '12000.00',
   isRecurring: false,
+  tradeCount: 1,
 } as const;
 const dollars = '\u206612,000.00\u00a0USD\u2069';
 
@@ -77,6 +78,7 @@ it.each<[News, string, string]>([
   [sold, `sold ${amount}`, `gained ${dollars}`],
   [{ ...sold, type: 'EXCHANGE' }, `exchanged ${amount}`, `gained ${dollars}`],
   [{ ...sold, type: 'BUY' }, `bought ${dollars}`, `inReturn ${amount}`],
+  [{ ...sold, tradeCount: 12 }, `sold ${amount}`, `gained ${dollars} · notices.inTrades 12 12`],
   [{ ...sold, type: 'BUY', isRecurring: true }, `boughtAgain ${dollars}`, `inReturn ${amount}`],
   [{ kind: 'announcement', text: 'Away on Sunday' }, 'announcement Mercury', 'Away on Sunday'],
 ])('%j has words of its own', (news, title, text) => {

@@ -2,6 +2,7 @@ import type { News, NewsOf, RefusedBuy } from '@mercury/contract/api/notices.ts'
 import { productName } from '@mercury/contract/product.ts';
 import type { TFunction } from 'i18next';
 import { priceInText } from '../../domain/prices.ts';
+import { formatCount } from '../../i18n/formats.ts';
 import { refusalWords } from '../../i18n/refusal-words.ts';
 import { shortAddress } from '../../ui/address-text.tsx';
 import { moneyText } from '../../ui/money-parts.ts';
@@ -88,16 +89,30 @@ function withdrawalWords(
 function tradeWords(news: NewsOf<'trade_done'>, t: TFunction, formatTag: string): NoticeWords {
   const from = moneyText(news.fromAmount, news.fromCurrency, formatTag);
   const to = moneyText(news.toAmount, news.toCurrency, formatTag);
+  const { tradeCount } = news;
+  const trades =
+    tradeCount > 1
+      ? ` · ${t('notices.inTrades', { count: tradeCount, formatted: formatCount(tradeCount, formatTag) })}`
+      : '';
   if (news.isRecurring) {
     return { title: t('notices.boughtAgain', { amount: to }), text: t('notices.inReturn', { amount: from }) };
   }
   switch (news.type) {
     case 'BUY':
-      return { title: t('notices.bought', { amount: to }), text: t('notices.inReturn', { amount: from }) };
+      return {
+        title: t('notices.bought', { amount: to }),
+        text: t('notices.inReturn', { amount: from }) + trades,
+      };
     case 'SELL':
-      return { title: t('notices.sold', { amount: from }), text: t('notices.gained', { amount: to }) };
+      return {
+        title: t('notices.sold', { amount: from }),
+        text: t('notices.gained', { amount: to }) + trades,
+      };
     case 'EXCHANGE':
-      return { title: t('notices.exchanged', { amount: from }), text: t('notices.gained', { amount: to }) };
+      return {
+        title: t('notices.exchanged', { amount: from }),
+        text: t('notices.gained', { amount: to }) + trades,
+      };
     default:
       return news.type satisfies never;
   }

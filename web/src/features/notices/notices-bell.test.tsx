@@ -175,3 +175,28 @@ it('shows an announcement that leads nowhere, and security that leads to the pro
   expect(announcement.element().tagName).toBe('DIV');
   await expect.element(security).toHaveAttribute('href', '/profile');
 });
+
+it('opens the history of its coin where a notice counts the trades of one order', async () => {
+  const sold: Notice = {
+    id: idOf(9),
+    kind: 'trade_done',
+    transactionId: idOf(90),
+    type: 'SELL',
+    fromCurrency: 'MRCY',
+    fromAmount: '48.00000000',
+    toCurrency: 'USD',
+    toAmount: '26.37',
+    isRecurring: false,
+    tradeCount: 12,
+    isRead: true,
+    createdAt: timeOf(9),
+  };
+  listed(sold, { ...sold, id: idOf(8), tradeCount: 1, createdAt: timeOf(8) });
+  await renderBell();
+  await bell().click();
+  const [counted, single] = [page.getByTestId('notice').first(), page.getByTestId('notice').last()];
+  await expect.element(counted.getByText(/in 12 trades$/)).toBeVisible();
+  await expect.element(counted).toHaveAttribute('href', '/dashboard/transactions?type=SELL&currency=MRCY');
+  await expect.element(single).toHaveAttribute('href', `/dashboard/transactions?transaction=${idOf(90)}`);
+  expect(single.getByText(/trade/).query()).toBeNull();
+});

@@ -1,7 +1,7 @@
 import type { Market } from '@mercury/contract/api/markets.ts';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPercent } from '../../domain/prices.ts';
+import { QuickShares } from '../../domain/quick-shares.tsx';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -34,8 +34,6 @@ export interface OrderFormProps {
   onDraftChange: (draft: OrderDraft) => void;
   onReview: () => void;
 }
-
-const sharePercents = [25, 50, 75, 100] as const;
 
 /** Typing an order. Nothing here sends it. */
 export function OrderForm(props: OrderFormProps) {
@@ -177,7 +175,6 @@ function Prices({ market, draft, plan, onDraftChange }: OrderFormProps) {
 
 function AmountPart({ market, book, draft, plan, available, onDraftChange }: OrderFormProps) {
   const { t } = useTranslation();
-  const formatTag = useFormatTag();
   const textOf = useProblemText(market);
   const units = unitsOf(market);
   const isBudget = draft.kind === 'market' && draft.isBudget;
@@ -207,24 +204,15 @@ function AmountPart({ market, book, draft, plan, available, onDraftChange }: Ord
           ) : undefined
         }
       />
-      <div role="group" aria-label={t('orderBook.shares')} className={styles.shares}>
-        {sharePercents.map((percent) => {
-          const share =
+      <QuickShares
+        shareOf={(percent) => {
+          const amount =
             available === undefined ? undefined : shareAmount(draft, { market, book, available, percent });
-          return (
-            <button
-              key={percent}
-              type="button"
-              className={styles.share}
-              disabled={share === undefined}
-              aria-pressed={share !== undefined && share === draft.amount}
-              onClick={() => share !== undefined && onDraftChange({ ...draft, amount: share })}
-            >
-              {formatPercent(String(percent), formatTag)}
-            </button>
-          );
-        })}
-      </div>
+          return amount === undefined ? undefined : { amount };
+        }}
+        amount={draft.amount}
+        onChoose={({ amount }) => onDraftChange({ ...draft, amount })}
+      />
     </div>
   );
 }

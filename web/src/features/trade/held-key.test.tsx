@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { holdClock, passTime } from '../../test/clock.ts';
 import { button, field } from '../../test/fields.ts';
-import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
@@ -13,7 +12,7 @@ it('the key that opened the review confirms nothing while it is held', async () 
   holdClock();
   serveAccount({ wallets });
   serveOffers();
-  await renderApp(<TradePanel wallets={wallets} onAddMoney={() => listener()} onShowWays={listener()} />, {
+  await renderApp(<TradePanel wallets={wallets} />, {
     as: sara,
     at: '/dashboard/trade?type=BUY&to=MRCY',
   });

@@ -6,7 +6,6 @@ import { queryClient } from '../../api/query-client.ts';
 import { session } from '../../api/session.ts';
 import { holdClock, passTime } from '../../test/clock.ts';
 import { button, field } from '../../test/fields.ts';
-import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { omid, sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
@@ -24,7 +23,7 @@ const arrived = () => page.getByText('Added to your balance', { exact: true });
 
 async function show(person: User = sara) {
   serveAccount({ wallets });
-  return renderApp(<TradePanel wallets={wallets} onAddMoney={() => listener()} onShowWays={listener()} />, {
+  return renderApp(<TradePanel wallets={wallets} />, {
     as: person,
     at: '/dashboard/trade?type=BUY&to=MRCY&from=USD',
   });

@@ -1,13 +1,10 @@
 import { amountOf, formatAmount, parseAmount, wholePartOutside } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
+import type { SharePercent } from '../../domain/quick-shares.tsx';
 import type { Draft } from './draft.ts';
 
-/** In percent of what can be spent. */
-export const sharePercents = [25, 50, 75, 100] as const;
-type SharePercent = (typeof sharePercents)[number];
-
-export type Share = Pick<Draft, 'amount' | 'isEverything'>;
+type Share = Pick<Draft, 'amount' | 'isEverything'>;
 
 /**
  * A part of what is available, rounded down to what can be typed, and everything to its last unit. Undefined where that would be

@@ -11,7 +11,6 @@ import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Outcome, SuccessMark } from '../../ui/outcome.tsx';
-import type { AddMoney } from './add-money.tsx';
 import { typeKeys } from './draft.ts';
 import { TradeReview } from './trade-review.tsx';
 import styles from './trade.module.css';
@@ -23,11 +22,10 @@ interface TradeDialogProps {
   onClose: () => void;
   state: OfferState;
   accept: AcceptOffer;
-  onAddMoney: AddMoney;
 }
 
 /** The review before both balances move, and the outcome. */
-export function TradeDialog({ isOpen, onClose, state, accept, onAddMoney }: TradeDialogProps) {
+export function TradeDialog({ isOpen, onClose, state, accept }: TradeDialogProps) {
   const { t } = useTranslation();
   // Keeps showing the last offer while there is no newer one, and while the dialog closes.
   const [lastQuote, setLastQuote] = useState<Quote>();
@@ -68,7 +66,6 @@ export function TradeDialog({ isOpen, onClose, state, accept, onAddMoney }: Trad
           isLost={accept.isLost}
           onConfirm={confirm}
           onBack={onClose}
-          onAddMoney={onAddMoney}
         />
       )}
     </Modal>

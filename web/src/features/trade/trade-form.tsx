@@ -1,12 +1,12 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddMoneyButton } from '../../domain/add-money-button.tsx';
 import { useFollowingDraft } from '../../domain/drafts.ts';
 import { useOpenedBy } from '../../domain/opened-by.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { moneyText } from '../../ui/money-parts.ts';
 import { OfflineNotice, OnlineButton } from '../../ui/online-button.tsx';
-import { type AddMoney, AddMoneyButton, type ShowWays } from './add-money.tsx';
 import { exceeds, keptOf } from './draft.ts';
 import { LostOffer, MissedOffer, useLostOffer } from './lost-offer.tsx';
 import { OfferCountdown, OfferDetails, OfferFailure } from './offer-details.tsx';
@@ -19,8 +19,6 @@ import { type OfferState, useOffer } from './use-offer.ts';
 interface TradeFormProps extends PairProps {
   /** The trade was made: another one must be typed anew. */
   onTraded: () => void;
-  onAddMoney: AddMoney;
-  onShowWays: ShowWays;
 }
 
 /** What was typed survives a reload, but not once it was confirmed: the trade may have been made. */
@@ -41,7 +39,7 @@ function useTraded(isTraded: boolean, onTraded: () => void): void {
 }
 
 export function TradeForm(props: TradeFormProps) {
-  const { pair, draft, wallets, held, onAddMoney } = props;
+  const { pair, draft, wallets, held } = props;
   const isEmpty = held.length === 0;
   const accept = useAcceptOffer();
   // No other offer replaces one that is being accepted, or may have been, until its outcome is known.
@@ -98,8 +96,6 @@ export function TradeForm(props: TradeFormProps) {
           isTooMuch={isTooMuch}
           canGoOn={lost !== undefined || canReview}
           currency={pair.from}
-          onAddMoney={onAddMoney}
-          onShowWays={props.onShowWays}
         />
       </form>
       <TradeDialog
@@ -108,7 +104,6 @@ export function TradeForm(props: TradeFormProps) {
         onClose={review.close}
         state={state}
         accept={accept}
-        onAddMoney={onAddMoney}
       />
     </>
   );
@@ -144,21 +139,16 @@ interface ActionProps {
   isTooMuch: boolean;
   canGoOn: boolean;
   currency: AssetCode;
-  onAddMoney: AddMoney;
-  onShowWays: ShowWays;
 }
 
 /** The only next step. */
-function Action(props: ActionProps) {
-  const { isEmpty, isRepeat, isBusy, isTooMuch, canGoOn, currency, onAddMoney } = props;
+function Action({ isEmpty, isRepeat, isBusy, isTooMuch, canGoOn, currency }: ActionProps) {
   const { t } = useTranslation();
   if (isEmpty) {
     return (
       <>
         <p className={styles.prompt}>{t('trade.emptyText')}</p>
-        <OnlineButton size="large" isFullWidth onClick={() => props.onShowWays(currency)}>
-          {t('ways.addTitle')}
-        </OnlineButton>
+        <AddMoneyButton currency={currency} variant="primary" size="large" isFullWidth />
       </>
     );
   }
@@ -167,9 +157,7 @@ function Action(props: ActionProps) {
       <OnlineButton type="submit" size="large" isFullWidth isBusy={isBusy} disabled={!canGoOn}>
         {isRepeat ? t('common.retry') : t('trade.review')}
       </OnlineButton>
-      {isTooMuch && (
-        <AddMoneyButton currency={currency} onAddMoney={onAddMoney} variant="secondary" isFullWidth />
-      )}
+      {isTooMuch && <AddMoneyButton currency={currency} isFullWidth />}
     </>
   );
 }

@@ -5,7 +5,6 @@ import { queryClient } from '../../api/query-client.ts';
 import { expectPath, onBrowserHistory } from '../../test/browser-history.ts';
 import { holdClock, passTime } from '../../test/clock.ts';
 import { button, field } from '../../test/fields.ts';
-import { listener } from '../../test/listener.ts';
 import { renderApp, signIn } from '../../test/render-app.tsx';
 import { sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
@@ -22,10 +21,7 @@ const confirm = () => button('Confirm');
 describe('what was typed into the ticket', () => {
   onBrowserHistory('/dashboard/trade?type=BUY&to=MRCY');
 
-  const show = () =>
-    renderApp(<TradePanel wallets={wallets} onAddMoney={() => listener()} onShowWays={listener()} />, {
-      isInBrowser: true,
-    });
+  const show = () => renderApp(<TradePanel wallets={wallets} />, { isInBrowser: true });
 
   async function begin() {
     holdClock();
@@ -86,5 +82,18 @@ describe('what was typed into the ticket', () => {
     history.back();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.element(give()).toHaveValue('');
+  });
+
+  it('is there after a look at the ways to add money, from a review that found too little', async () => {
+    await begin();
+    await openReview();
+    server.refuse(acceptQuote, 'InsufficientBalance', { message: 'Too little.' });
+    await confirm().click();
+    await button('Add money').click();
+    await expect.poll(() => location.search).toContain('dialog=add-money&dialog-currency=USD');
+    history.back();
+    await expectPath('/dashboard/trade?type=BUY&to=MRCY&from=USD');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(give()).toHaveValue('100');
   });
 });

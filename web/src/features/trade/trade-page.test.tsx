@@ -12,7 +12,6 @@ import {
   pressTwice,
   typeAtOnce,
 } from '../../test/fields.ts';
-import { listener } from '../../test/listener.ts';
 import { renderApp, signIn } from '../../test/render-app.tsx';
 import { omid, sara, transactionOf, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
@@ -32,7 +31,7 @@ async function renderPanel(person = sara) {
   holdClock();
   serveAccount({ wallets });
   serveOffers();
-  return renderApp(<TradePanel wallets={wallets} onAddMoney={() => listener()} onShowWays={listener()} />, {
+  return renderApp(<TradePanel wallets={wallets} />, {
     as: person,
     at: '/dashboard/trade?type=BUY&to=MRCY',
   });
@@ -117,7 +116,7 @@ describe('an offer', () => {
     await offerFor('500.01');
     await expectFieldError(give(), 'to spend.');
     await expect.element(review()).toBeDisabled();
-    await expect.element(button('Top up')).toBeVisible();
+    await expect.element(button('Add money')).toBeVisible();
     await button('100%').click();
     await expect.element(give()).toHaveValue('500');
     await passTime(300);
@@ -336,7 +335,7 @@ it.each([
   } as const;
   server.reply(acceptQuote, { ...traded, transaction: transactionOf({ type, trade }) });
   const held = [walletOf({ currency: 'BTC', balance: '500.00' })];
-  await renderApp(<TradePanel wallets={held} onAddMoney={() => listener()} onShowWays={listener()} />, {
+  await renderApp(<TradePanel wallets={held} />, {
     as: sara,
     at: `/dashboard/trade?type=${type}&from=BTC&to=MRCY`,
   });

@@ -17,7 +17,6 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import type { AddMoney, ShowWays } from './add-money.tsx';
 import {
   coinOf,
   completePair,
@@ -38,8 +37,6 @@ import { TradeForm } from './trade-form.tsx';
 import styles from './trade.module.css';
 
 interface TradePageProps {
-  onAddMoney: AddMoney;
-  onShowWays: ShowWays;
   /** Above the page: the other ways to trade that coin. */
   renderModes: (coin: AssetCode) => ReactNode;
   /** The price of the coin that the trade is about. */
@@ -49,7 +46,7 @@ interface TradePageProps {
 }
 
 /** Buying, selling and exchanging at a firm price. */
-export function TradePage({ renderModes, renderChart, renderAside, ...on }: TradePageProps) {
+export function TradePage({ renderModes, renderChart, renderAside }: TradePageProps) {
   const { t } = useTranslation();
   const balance = useQuery({ ...walletsQuery, ...liveQueryOptions });
   const config = useQuery(configQuery);
@@ -75,7 +72,7 @@ export function TradePage({ renderModes, renderChart, renderAside, ...on }: Trad
             failedTitle={t('trade.failedToLoad')}
             errorMessage={errorMessage}
           >
-            {({ wallets }) => <TradePanel wallets={wallets} {...on} />}
+            {({ wallets }) => <TradePanel wallets={wallets} />}
           </QueryState>
         </Card>
         <div className={styles.beside}>
@@ -86,12 +83,6 @@ export function TradePage({ renderModes, renderChart, renderAside, ...on }: Trad
       </div>
     </Page>
   );
-}
-
-interface TradePanelProps {
-  wallets: readonly Wallet[];
-  onAddMoney: AddMoney;
-  onShowWays: ShowWays;
 }
 
 /** The pair is part of the address, so it survives a reload and can be shared or linked to. */
@@ -105,7 +96,7 @@ function usePair(wallets: readonly Wallet[]) {
 }
 
 /** What the person trades, and at which price. */
-export function TradePanel({ wallets, ...on }: TradePanelProps) {
+export function TradePanel({ wallets }: { wallets: readonly Wallet[] }) {
   const { t } = useTranslation();
   const { search, setSearch, held, pair } = usePair(wallets);
   const { values: kept } = useDraft('trade', keptOf(emptyDraft, pair.from), {
@@ -138,7 +129,6 @@ export function TradePanel({ wallets, ...on }: TradePanelProps) {
         onPairChange={show}
         onDraftChange={type}
         onTraded={() => setTyped({ draft: emptyDraft, asset: pair.from })}
-        {...on}
       />
     </Tabs>
   );

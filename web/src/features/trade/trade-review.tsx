@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { AddMoneyButton } from '../../domain/add-money-button.tsx';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { moneyText } from '../../ui/money-parts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { useHasRested } from '../../ui/use-has-rested.ts';
-import { type AddMoney, AddMoneyButton } from './add-money.tsx';
 import { termsOf } from './draft.ts';
 import { OfferCountdown, OfferFailure, QuoteSummary } from './offer-details.tsx';
 import styles from './trade.module.css';
@@ -33,7 +33,6 @@ interface TradeReviewProps {
   isLost: boolean;
   onConfirm: (quote: Quote) => void;
   onBack: () => void;
-  onAddMoney: AddMoney;
 }
 
 /** What a press does, exact to the last unit: the shown terms are the accepted terms. */
@@ -49,9 +48,7 @@ export function TradeReview(props: TradeReviewProps) {
       <QuoteSummary quote={quote} />
       {state.offer && !isLost && !isProcessing && <OfferCountdown offer={state.offer} />}
       {isLost && <Notice tone="failed">{t('trade.answerLost')}</Notice>}
-      {error && !isAnswerLost(error) && (
-        <AcceptFailure error={error} currency={quote.fromCurrency} onAddMoney={props.onAddMoney} />
-      )}
+      {error && !isAnswerLost(error) && <AcceptFailure error={error} currency={quote.fromCurrency} />}
       {before && !isLost && <Change before={before} now={quote} />}
       {state.error && !isLost && (
         <OfferFailure error={state.error} isRetrying={state.isFetching} onRetry={state.askAgain} />
@@ -115,11 +112,10 @@ interface AcceptFailureProps {
   error: Error;
   /** The currency whose balance is too small. */
   currency: AssetCode;
-  onAddMoney: AddMoney;
 }
 
 /** Why nothing was traded, and what to do about it. */
-function AcceptFailure({ error, currency, onAddMoney }: AcceptFailureProps) {
+function AcceptFailure({ error, currency }: AcceptFailureProps) {
   const { t } = useTranslation();
   const code = error instanceof ApiError ? error.code : undefined;
   return (
@@ -135,9 +131,7 @@ function AcceptFailure({ error, currency, onAddMoney }: AcceptFailureProps) {
           </>
         )}
       </Notice>
-      {code === 'InsufficientBalance' && (
-        <AddMoneyButton currency={currency} onAddMoney={onAddMoney} variant="secondary" size="small" />
-      )}
+      {code === 'InsufficientBalance' && <AddMoneyButton currency={currency} size="small" takesItsPlace />}
     </div>
   );
 }

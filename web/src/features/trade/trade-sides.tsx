@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { configQuery } from '../../domain/config-query.ts';
+import { QuickShares } from '../../domain/quick-shares.tsx';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -13,7 +14,7 @@ import { moneyText } from '../../ui/money-parts.ts';
 import { Money } from '../../ui/money.tsx';
 import { CoinPicker } from './coin-picker.tsx';
 import { choicesOf, type Draft, type Pair, type Side, swapped, typeKeys, withAsset } from './draft.ts';
-import { QuickShares } from './quick-shares.tsx';
+import { shareOf } from './shares.ts';
 import styles from './trade.module.css';
 import type { OfferState } from './use-offer.ts';
 
@@ -77,8 +78,11 @@ export function Sides(props: SidesProps) {
       >
         {!isEmpty && (
           <QuickShares
-            asset={pair.from}
-            available={available}
+            shareOf={(percent) => shareOf(pair.from, available, percent)}
+            reason={{
+              none: t('trade.shares.none', { currency: pair.from }),
+              tooLittle: t('trade.shares.tooLittle', { currency: pair.from }),
+            }}
             amount={draft.side === 'from' ? draft.amount : undefined}
             onChoose={(share) => on.onDraftChange({ side: 'from', ...share })}
           />

@@ -6,6 +6,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { liveQueryOptions } from '../../api/live.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { AnswerAge } from '../../domain/answer-age.tsx';
 import { moneyActions } from '../../domain/money-actions.ts';
 import { dayOf } from '../../i18n/calendar.ts';
 import { paths } from '../../paths.ts';
@@ -48,6 +49,7 @@ export function HistoryPage({ nameOf }: HistoryPageProps) {
       <HistoryActions filter={filter} />
       <Card>
         <HistoryFilters filter={filter} onChange={show} />
+        {query.data && <AnswerAge query={query} />}
         <QueryState
           query={query}
           skeleton={<HistorySkeleton />}

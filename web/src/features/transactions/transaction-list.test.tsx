@@ -4,10 +4,12 @@ import { locales } from '@mercury/contract/locales.ts';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { keepLastKnown, readLastKnown } from '../../api/last-known.ts';
+import { connection } from '../../connection.ts';
 import { button } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
-import { currentPath, renderApp } from '../../test/render-app.tsx';
-import { idOf, sara, transactionOf } from '../../test/samples.ts';
+import { currentPath, renderApp, signIn } from '../../test/render-app.tsx';
+import { balanceOf, idOf, sara, transactionOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { TransactionList } from './transaction-list.tsx';
@@ -95,6 +97,22 @@ describe('the list of transactions', () => {
     await renderList();
     await expect.poll(() => rows().elements().length).toBe(5);
     expect(page.getByRole('navigation', { name: 'Pages' }).query()).toBeNull();
+  });
+
+  it('keeps its first page alone for times without a connection, and says then from when it is', async () => {
+    signIn(sara);
+    keepLastKnown({ user: sara, balance: balanceOf(), atMs: 1000 });
+    serveAccount();
+    serveTransactions(7);
+    await renderList();
+    await expect.poll(() => rows().elements().length).toBe(5);
+    await button('Older transactions').click();
+    await expect.poll(() => rows().elements().length).toBe(2);
+    expect(readLastKnown()?.lists).toMatchObject([{ data: { transactions: { length: 5 }, total: 7 } }]);
+    expect(page.getByTestId('answer-age').query()).toBeNull();
+    server.setAway(true);
+    connection.reportSilence();
+    await expect.element(page.getByTestId('answer-age')).toMatchTextContent(/^As of /);
   });
 
   it('names the one that is opened in the address, above the list', async () => {

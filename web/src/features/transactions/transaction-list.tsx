@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { liveQueryOptions } from '../../api/live.ts';
+import { AnswerAge } from '../../domain/answer-age.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { claimablePath, paths } from '../../paths.ts';
@@ -33,6 +34,7 @@ export function TransactionList({ nameOf, onTopUp }: TransactionListProps) {
   const { data, isPlaceholderData } = query;
   return (
     <Card title={t('transaction.recent')} action={data && data.total > 0 && <SeeAll />}>
+      {data && <AnswerAge query={query} />}
       <QueryState
         query={query}
         skeleton={<TransactionSkeleton />}

@@ -319,7 +319,7 @@ function TransferAmountField({ form, source }: TransferAmountFieldProps) {
               </Button>
             }
           />
-          {isTooLittle(fieldState.error) && <AddMoneyButton currency={currency} />}
+          {isTooLittle(fieldState.error) && <AddMoneyButton currency={currency} size="small" />}
         </>
       )}
     />

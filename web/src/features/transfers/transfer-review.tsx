@@ -134,7 +134,7 @@ function Failure({ error, currency }: { error: Error; currency: AssetCode }) {
   return (
     <>
       <Notice tone="failed">{failureText(error, t)}</Notice>
-      {isTooLittle && <AddMoneyButton currency={currency} />}
+      {isTooLittle && <AddMoneyButton currency={currency} size="small" />}
     </>
   );
 }

@@ -2,25 +2,23 @@ import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { getBalance, Wallet } from '@mercury/contract/api/wallets.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { FlaskConical, History } from 'lucide-react';
+import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { useIsOnline } from '../../connection.ts';
+import { AnswerAge } from '../../domain/answer-age.tsx';
 import { CoinMark } from '../../domain/coin-mark.tsx';
 import { configQuery } from '../../domain/config-query.ts';
 import { pricesRefreshMs } from '../../domain/market-query.ts';
 import { IndicativeMark } from '../../domain/price-marks.tsx';
 import { walletsQuery } from '../../domain/wallets-query.ts';
-import { formatMoment } from '../../i18n/formats.ts';
-import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Money, ShortMoney } from '../../ui/money.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TimeAgo } from '../../ui/time-text.tsx';
 import styles from './balance-card.module.css';
 import { BalanceParts, hasAmount, isTotalIndicative, UsdValue } from './balance-parts.tsx';
 import { DayChange } from './day-change.tsx';
@@ -76,7 +74,7 @@ function LoadedBalance({ balance, query, actions }: LoadedBalanceProps) {
   return (
     <>
       <TotalWorth {...balance} />
-      <BalanceAge query={query} />
+      <AnswerAge query={query} />
       <WalletActions {...actions} />
       <CoinBalance wallet={balance.wallet} />
     </>
@@ -169,24 +167,6 @@ function BalanceSkeleton() {
         </div>
       </div>
     </>
-  );
-}
-
-/** Offline, it says from when the balance is. */
-function BalanceAge({ query }: { query: Pick<UseQueryResult, 'dataUpdatedAt'> }) {
-  const { t } = useTranslation();
-  const formatTag = useFormatTag();
-  const isOnline = useIsOnline();
-  if (isOnline) return null;
-  // Only this component reads the time, so that an unchanged answer renders nothing else again.
-  const at = new Date(query.dataUpdatedAt).toISOString();
-  return (
-    <p className={styles.age} data-testid="balance-age">
-      <History size={14} aria-hidden="true" />
-      <span>
-        {t('wallet.asOf', { time: formatMoment(at, formatTag) })} · <TimeAgo at={at} />
-      </span>
-    </p>
   );
 }
 

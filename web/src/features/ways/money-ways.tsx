@@ -6,47 +6,39 @@ import { useTranslation } from 'react-i18next';
 import { type Config, configQuery } from '../../domain/config-query.ts';
 import type { DialogAddress } from '../../domain/dialog-address.ts';
 import { DollarsLeave } from '../../domain/dollars-leave.tsx';
-import { type Way, WaysDialog } from './ways-dialog.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { type Way, WayList } from './way-list.tsx';
+import styles from './way-list.module.css';
 
-interface MoneyWaysProps {
-  isOpen: boolean;
-  onClose: () => void;
+interface Choice {
   /** What the person wants more of or wants to send, if they said so. */
   currency?: AssetCode | undefined;
   onChoose: (dialog: DialogAddress) => void;
 }
 
-/** Every way to add money, in one place. What the rail can't do is not offered. */
-export function AddMoneyDialog({ isOpen, onClose, ...choice }: MoneyWaysProps) {
-  const { t } = useTranslation();
-  return (
-    <WaysDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('ways.addTitle')}
-      description={t('ways.addText')}
-      ways={useWaysIn(choice)}
-    />
-  );
+interface MoneyWaysDialogProps extends Choice {
+  kind: 'add-money' | 'send';
+  isOpen: boolean;
+  onClose: () => void;
 }
 
-/** Every way to send money, likewise. */
-export function SendDialog({ isOpen, onClose, ...choice }: MoneyWaysProps) {
+/** Every way to add money or to send it, in one place. What the rail can't do is not offered. */
+export function MoneyWaysDialog({ kind, isOpen, onClose, ...choice }: MoneyWaysDialogProps) {
   const { t } = useTranslation();
+  const ways = { 'add-money': useWaysIn(choice), send: useWaysOut(choice) }[kind];
+  const words =
+    kind === 'send'
+      ? { title: t('ways.sendTitle'), description: t('ways.sendText') }
+      : { title: t('ways.addTitle'), description: t('ways.addText') };
   return (
-    <WaysDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('ways.sendTitle')}
-      description={t('ways.sendText')}
-      ways={useWaysOut(choice)}
-    >
-      <DollarsLeave isAsked={choice.currency === 'USD'} />
-    </WaysDialog>
+    <Modal isOpen={isOpen} onClose={onClose} {...words}>
+      <div className={styles.stack}>
+        <WayList ways={ways} />
+        {kind === 'send' && <DollarsLeave isAsked={choice.currency === 'USD'} />}
+      </div>
+    </Modal>
   );
 }
-
-type Choice = Pick<MoneyWaysProps, 'currency' | 'onChoose'>;
 
 function useWaysIn({ currency, onChoose }: Choice): readonly Way[] {
   const { t } = useTranslation();

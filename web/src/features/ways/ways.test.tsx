@@ -5,19 +5,22 @@ import type { DialogAddress } from '../../domain/dialog-address.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { configOf, sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
-import { AddMoneyDialog, SendDialog } from './money-ways.tsx';
+import { MoneyWaysDialog } from './money-ways.tsx';
 
 const dollars = walletOf({ currency: 'USD', balance: '5.00' });
 const convert = () => page.getByRole('link', { name: 'Buy USDT with dollars' });
 
 type Account = Parameters<typeof serveAccount>[0];
 
-async function open(Dialog: typeof AddMoneyDialog, currency?: 'BTC' | 'USD' | 'MRCY', account: Account = {}) {
+async function open(kind: 'add-money' | 'send', currency?: 'BTC' | 'USD' | 'MRCY', account: Account = {}) {
   serveAccount({ wallets: [walletOf()], ...account });
   const onChoose = vi.fn<(dialog: DialogAddress) => void>();
-  await renderApp(<Dialog isOpen onClose={() => undefined} currency={currency} onChoose={onChoose} />, {
-    as: sara,
-  });
+  await renderApp(
+    <MoneyWaysDialog kind={kind} isOpen onClose={() => undefined} currency={currency} onChoose={onChoose} />,
+    {
+      as: sara,
+    },
+  );
   return onChoose;
 }
 
@@ -32,13 +35,13 @@ describe('adding money', () => {
     [undefined, /^Request money/, { kind: 'request' }],
     ['USD', /^Request money/, { kind: 'request', currency: 'USD' }],
   ] as const)('of %s leads by %s to what it says', async (currency, name, dialog) => {
-    const onChoose = await open(AddMoneyDialog, currency);
+    const onChoose = await open('add-money', currency);
     await page.getByRole('button', { name }).click();
     expect(onChoose).toHaveBeenCalledExactlyOnceWith(dialog);
   });
 
   it('offers no deposit of what can’t be deposited', async () => {
-    await open(AddMoneyDialog, 'USD');
+    await open('add-money', 'USD');
     await expect.element(page.getByRole('button', { name: /^Request money/ })).toBeVisible();
     await expect.poll(() => page.getByRole('button', { name: /^Deposit/ }).query()).toBeNull();
   });
@@ -49,7 +52,7 @@ describe('adding money', () => {
       rail: { ...rail, canTopUp: false },
       assets: assets.map((asset) => Object.assign({}, asset, { canDeposit: false })),
     };
-    await open(AddMoneyDialog, undefined, { config });
+    await open('add-money', undefined, { config });
     await expect.poll(() => page.getByRole('listitem').elements().length).toBe(1);
     await expect.element(page.getByRole('listitem')).toMatchTextContent(/^Request money/);
   });
@@ -61,13 +64,13 @@ describe('sending', () => {
     ['BTC', /^Transfer/, { kind: 'transfer', currency: 'BTC' }],
     ['BTC', /^Withdraw/, { kind: 'withdraw', currency: 'BTC' }],
   ] as const)('of %s leads by %s to what it says', async (currency, name, dialog) => {
-    const onChoose = await open(SendDialog, currency);
+    const onChoose = await open('send', currency);
     await page.getByRole('button', { name }).click();
     expect(onChoose).toHaveBeenCalledExactlyOnceWith(dialog);
   });
 
   it('of dollars has no withdrawal, and says how they leave', async () => {
-    await open(SendDialog, 'USD');
+    await open('send', 'USD');
     await expect.element(convert()).toHaveAttribute('href', '/dashboard/trade?type=BUY&from=USD&to=USDT');
     expect(page.getByRole('button', { name: /^Withdraw/ }).query()).toBeNull();
   });
@@ -76,19 +79,19 @@ describe('sending', () => {
     const assets = configOf().assets.map((asset) =>
       Object.assign({}, asset, { canWithdraw: asset.code === 'BTC' }),
     );
-    await open(SendDialog, 'USD', { config: { assets } });
+    await open('send', 'USD', { config: { assets } });
     await expect
       .element(page.getByRole('link', { name: 'Buy BTC with dollars' }))
       .toHaveAttribute('href', '/dashboard/trade?type=BUY&from=USD&to=BTC');
   });
 
   it('says how dollars leave to whoever has some, and to nobody else', async () => {
-    await open(SendDialog, undefined, { wallets: [walletOf(), dollars] });
+    await open('send', undefined, { wallets: [walletOf(), dollars] });
     await expect.element(convert()).toBeVisible();
   });
 
   it('does not speak of dollars to whoever has none', async () => {
-    await open(SendDialog);
+    await open('send');
     await expect.element(page.getByRole('button', { name: /^Withdraw/ })).toBeVisible();
     await expect.poll(() => queryClient.isFetching()).toBe(0);
     expect(convert().query()).toBeNull();
@@ -96,7 +99,7 @@ describe('sending', () => {
 
   it('speaks of no way out of dollars where nothing is paid out', async () => {
     const assets = configOf().assets.map((asset) => Object.assign({}, asset, { canWithdraw: false }));
-    await open(SendDialog, 'USD', { wallets: [walletOf(), dollars], config: { assets } });
+    await open('send', 'USD', { wallets: [walletOf(), dollars], config: { assets } });
     await expect.element(page.getByRole('button', { name: /^Transfer/ })).toBeVisible();
     await expect.poll(() => page.getByRole('button', { name: /^Withdraw/ }).query()).toBeNull();
     expect(convert().query()).toBeNull();

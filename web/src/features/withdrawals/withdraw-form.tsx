@@ -285,7 +285,7 @@ function WithdrawAmountField({ form, terms, canAdd }: WithdrawAmountFieldProps) 
             }
           />
           {canAdd && fieldState.error && isTooLittle(fieldState.error) && (
-            <AddMoneyButton currency={currency} />
+            <AddMoneyButton currency={currency} size="small" />
           )}
         </>
       )}

@@ -1,7 +1,5 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Modal } from '../../ui/modal.tsx';
-import styles from './ways-dialog.module.css';
+import styles from './way-list.module.css';
 
 /** One of several ways to the same end: what it is for, and when another fits better. */
 export interface Way {
@@ -11,27 +9,7 @@ export interface Way {
   onChoose: () => void;
 }
 
-interface WaysDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  title: string;
-  description: string;
-  ways: readonly Way[];
-  children?: ReactNode;
-}
-
-export function WaysDialog({ isOpen, onClose, title, description, ways, children }: WaysDialogProps) {
-  return (
-    <Modal isOpen={isOpen} onClose={onClose} title={title} description={description}>
-      <div className={styles.stack}>
-        <WayList ways={ways} />
-        {children}
-      </div>
-    </Modal>
-  );
-}
-
-function WayList({ ways }: { ways: readonly Way[] }) {
+export function WayList({ ways }: { ways: readonly Way[] }) {
   return (
     <ul className={styles.list}>
       {ways.map(({ title, text, Icon, onChoose }) => (
