@@ -25,7 +25,7 @@ import { cancelAll, makersMix, market, openTrading, type Trading } from './order
 const callerCount = 512;
 // Of /proc/<pid>/stat.
 const ticksPerSecond = 100;
-const watcherCount = Number(process.env['WATCHERS'] ?? Math.min(10_000, filesMax() - 1000));
+const watcherCount = Number(process.env['WATCHERS'] ?? 1000);
 
 /** Of the processor, in microseconds a command. */
 interface Cost {
@@ -51,13 +51,6 @@ try {
 } finally {
   await postgres.stop();
   await rm(dataFolder, { recursive: true, force: true });
-}
-
-/** How many files and connections a process may have open. */
-function filesMax(): number {
-  // The types know it only as an object; documented as a number or "unlimited".
-  const { userLimits } = process.report.getReport() as { userLimits: { open_files: { soft: unknown } } };
-  return Number(userLimits.open_files.soft) || Number.POSITIVE_INFINITY;
 }
 
 /** The product as it is, in this process, which places the orders too. */
