@@ -20,7 +20,7 @@ import { createRail } from '../server/src/rails/create-rail.ts';
 import { createEventPublisher } from '../server/src/realtime/publisher.ts';
 import type { Books } from './ledger-books.ts';
 
-const market = 'MRCY-USD';
+export const market = 'MRCY-USD';
 const tradersCount = 1000;
 
 /** Somebody who trades, with the orders that they believe to be open. */
@@ -32,6 +32,8 @@ interface Trader {
 export interface Trading {
   readonly services: OrderServices & { readonly exchange: Exchange };
   readonly traders: readonly Trader[];
+  /** With the key that the database was made with. */
+  readonly dataDir: string;
 }
 
 /** The product's own use cases, with history, notices and all that is written beside a trade. */
@@ -58,7 +60,7 @@ export async function openTrading({ db, maintenanceDb, userIds }: Books): Promis
     rail: createRail({ config, db, secretBox: await openSecretBox(config, db) }),
     events: createEventPublisher(db.pool, log),
   };
-  return { services: { db, exchange: createExchange(services) }, traders };
+  return { services: { db, exchange: createExchange(services) }, traders, dataDir: config.dataDir };
 }
 
 /** A session has the id of its person. */
