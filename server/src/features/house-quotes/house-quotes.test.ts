@@ -141,6 +141,23 @@ describe('the house', () => {
     expect(quoter.sentCount()).toBe(16);
   });
 
+  test.each([
+    ['all', '1'],
+    ['more than is wanted now', '0.4'],
+  ])('quotes again at the next look after %s of a level was taken during a look', async (_what, part) => {
+    await (await createTestQuoter(testApp)).look();
+    const [best] = (await book()).asks;
+    const quantity = (Number(best?.quantity) * Number(part)).toFixed(2);
+    const taken = { side: 'BUY', price: best?.price, timeInForce: 'IOC', quantity };
+    await operate('set-house-quotes', 'MRCY-USD', 'on', 'depth=5000');
+    const meanwhile = () => place(taken);
+    const quoter = await createTestQuoter(testApp, { coinPriceUsd: '0.58', meanwhile });
+    await quoter.look();
+    await quoter.look();
+    const { bids, asks } = await prices();
+    expect([bids.length, bids[0], asks.length, asks[0]]).toEqual([8, '0.5794', 8, '0.5806']);
+  });
+
   test('counts down to the end of its orders, in case that no process looks any more', async () => {
     await (await createTestQuoter(testApp)).look();
     const { rows } = await testApp.db.pool.query<{ seconds: number }>(
