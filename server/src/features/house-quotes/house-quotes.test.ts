@@ -97,11 +97,12 @@ describe('the house', () => {
   });
 
   test.each([
-    ['0.5702', ladder.bids[0], ladder.asks[0]],
+    ['0.5702', ladder.bids[0], '0.5708'],
+    ['0.5698', '0.5692', ladder.asks[0]],
     ['0.58', '0.5794', '0.5806'],
     ['0.56', '0.5594', '0.5606'],
   ])(
-    'moves its orders when the price moved beyond half the distance: to %s',
+    'moves its orders where the price came nearer, or went away beyond half the distance: to %s',
     async (coinPriceUsd, bid, ask) => {
       await (await createTestQuoter(testApp)).look();
       const before = await ownOrders();
