@@ -13,10 +13,17 @@ interface TestQuoter extends Quoter {
   sentCount(): number;
 }
 
+interface TestQuoterOptions {
+  coinPriceUsd?: string;
+  market?: Partial<Market>;
+  /** Happens once, after a look has read the orders and before its first command. */
+  meanwhile?: () => Promise<unknown>;
+}
+
 /** What a process that quotes would do, one look at a time. Its price of the own coin is the test's. */
 export async function createTestQuoter(
   { db, config }: Pick<TestApp, 'db' | 'config'>,
-  { coinPriceUsd, market: changedMarket = {} }: { coinPriceUsd?: string; market?: Partial<Market> } = {},
+  { coinPriceUsd, market: changedMarket = {}, meanwhile }: TestQuoterOptions = {},
 ): Promise<TestQuoter> {
   const log = pino({ level: 'silent' });
   const price = coinPriceUsd === undefined ? undefined : parsePrice('MRCY', coinPriceUsd);
@@ -35,10 +42,13 @@ export async function createTestQuoter(
   };
   const exchange = createExchange(base);
   let count = 0;
+  let happened: Promise<unknown> | undefined;
   const counting: Exchange = {
     ...exchange,
-    submit(...command) {
+    async submit(...command) {
       count += 1;
+      happened ??= meanwhile?.();
+      await happened;
       return exchange.submit(...command);
     },
   };

@@ -137,3 +137,14 @@ it('knows that an attempt may have arrived, unless every one was refused', () =>
   keys.refuse(input);
   expect(keys.unanswered()).toHaveLength(1);
 });
+
+it('keeps what may have arrived, however many others were refused since', () => {
+  signIn(sara);
+  const first = createIntentKeys('transfer').keyFor(input);
+  const orders = createIntentKeys('order');
+  for (let amount = 1; amount <= 20; amount += 1) {
+    orders.keyFor({ amount });
+    orders.refuse({ amount });
+  }
+  expect(createIntentKeys('transfer').keyFor(input)).toBe(first);
+});

@@ -58,7 +58,7 @@ type Intent = z.output<typeof intentSchema>;
 
 // The server keeps a key for a day. An hour less, so that no attempt on its way outlives it.
 const unsettledMaxMs = 23 * 60 * 60 * 1000;
-/** More than anybody leaves open. The oldest goes first. */
+/** More than anybody leaves open. What was refused goes first, then the oldest. */
 const intentsMax = 20;
 
 /** What could not be stored lives as long as the page. */
@@ -84,8 +84,15 @@ function readIntents(nowMs: number): readonly Intent[] {
   return all.filter((intent) => isOwn(intent) && nowMs - intent.madeAt < unsettledMaxMs);
 }
 
+function withinMax(intents: readonly Intent[]): readonly Intent[] {
+  const refused = intents.filter(({ isUnknown }) => !isUnknown);
+  const unknown = intents.filter(({ isUnknown }) => isUnknown);
+  const kept = new Set([...refused, ...unknown].slice(-intentsMax));
+  return intents.filter((intent) => kept.has(intent));
+}
+
 function keepIntents(intents: readonly Intent[]): void {
-  const kept = intents.slice(-intentsMax);
+  const kept = withinMax(intents);
   const text = JSON.stringify(kept);
   // A tab that does not know yet that its person signed out must leave nothing behind.
   const isPresent = readStoredToken() === session.read().token;

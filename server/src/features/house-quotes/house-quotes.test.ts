@@ -100,11 +100,12 @@ describe('the house', () => {
   });
 
   test.each([
-    ['0.5702', ladder.bids[0], ladder.asks[0]],
+    ['0.5702', ladder.bids[0], '0.5708'],
+    ['0.5698', '0.5692', ladder.asks[0]],
     ['0.58', '0.5794', '0.5806'],
     ['0.56', '0.5594', '0.5606'],
   ])(
-    'moves its orders when the price moved beyond half the distance: to %s',
+    'moves its orders where the price came nearer, or went away beyond half the distance: to %s',
     async (coinPriceUsd, bid, ask) => {
       await (await createTestQuoter(testApp)).look();
       const before = await ownOrders();
@@ -142,6 +143,23 @@ describe('the house', () => {
     expect(quoter.sentCount()).toBe(16);
     await quoter.look();
     expect(quoter.sentCount()).toBe(16);
+  });
+
+  test.each([
+    ['all', '1'],
+    ['more than is wanted now', '0.4'],
+  ])('quotes again at the next look after %s of a level was taken during a look', async (_what, part) => {
+    await (await createTestQuoter(testApp)).look();
+    const [best] = (await book()).asks;
+    const quantity = (Number(best?.quantity) * Number(part)).toFixed(2);
+    const taken = { side: 'BUY', price: best?.price, timeInForce: 'IOC', quantity };
+    await operate('set-house-quotes', 'MRCY-USD', 'on', 'depth=5000');
+    const meanwhile = () => place(taken);
+    const quoter = await createTestQuoter(testApp, { coinPriceUsd: '0.58', meanwhile });
+    await quoter.look();
+    await quoter.look();
+    const { bids, asks } = await prices();
+    expect([bids.length, bids[0], asks.length, asks[0]]).toEqual([8, '0.5794', 8, '0.5806']);
   });
 
   test('counts down to the end of its orders, in case that no process looks any more', async () => {

@@ -14,7 +14,7 @@ export interface Level {
 export interface Ladder {
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
-  /** How far an order may be from its level, in ticks, before it is moved. */
+  /** How much further from the price than its level an order may be, in ticks, before it is moved. */
   readonly tolerance: number;
 }
 

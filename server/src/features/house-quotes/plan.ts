@@ -26,7 +26,7 @@ export interface Plan {
 }
 
 /**
- * What brings the orders of a side to its levels with the fewest commands. An order that is near its level, and was not half
+ * What brings the orders of a side to its levels with the fewest commands. An order that is at its level or little further away, and was not half
  * taken, stays and keeps its priority. What `room` does not allow is left out, the furthest first.
  */
 export function planSide(
@@ -78,12 +78,14 @@ function fill(
   return { slots, left: [...left] };
 }
 
+/** Never nearer to the price than its level: that is as near as the house dares to quote. */
 function standsAt(
-  { price, remaining }: OwnOrder,
+  { side, price, remaining }: OwnOrder,
   { price: wanted, lots }: Level,
   tolerance: number,
 ): boolean {
-  return Math.abs(price - wanted) <= tolerance && remaining * 2 >= lots && remaining <= lots * 2;
+  const away = side === 'BUY' ? wanted - price : price - wanted;
+  return away >= 0 && away <= tolerance && remaining * 2 >= lots && remaining <= lots * 2;
 }
 
 /** The orders that are there have their part of the limit already. */

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { changeTogether, type OrderChange } from '../orders/change-together.ts';
 import { writePrice, writeQuantity, type MarketTerms } from '../orders/market-terms.ts';
+import type { Answer } from '../orders/run-batch.ts';
 import { fundHouse, houseId } from './house.ts';
 import type { Ladder, Level } from './ladder.ts';
 import { amountsOf, planSide, type OwnOrder, type Plan, type Room, type Side } from './plan.ts';
@@ -46,7 +47,16 @@ export async function quoteMarket(
   if (changes.length === 0) return 'unchanged';
   for (const side of sides) await fund(services.db, market, side, plans[side]);
   const answers = await changeTogether(services, market, { userId: houseId, changes });
-  return answers.every(({ kind }) => kind === 'done') ? 'changed' : 'refused';
+  return isRefused(answers) ? 'refused' : 'changed';
+}
+
+/** What traded or ended since it was read is no refusal: the next look begins with what there is. */
+function isRefused(answers: readonly Answer[]): boolean {
+  const outcomeOf = (answer: Answer) => (answer.kind === 'refused' ? answer.refused.reason : answer.kind);
+  const outcomes = answers.map(outcomeOf);
+  // Such an order stayed, perhaps in the way of the others.
+  if (outcomes.includes('quantity_traded')) return false;
+  return outcomes.some((outcome) => outcome !== 'done' && outcome !== 'unknown_order');
 }
 
 function cancelOnly({ cancelled, moved }: Plan): Plan {
