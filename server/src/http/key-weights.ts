@@ -3,16 +3,16 @@ import { securityParameters } from '../security-parameters.ts';
 import { networkOf } from './network-address.ts';
 import { refusalFor } from './rate-limit.ts';
 
-/** What is left, as the headers of a reply tell it, and what was used: of the key, else of the network. A stream tells nothing. */
+/** What is left, as the headers of a reply tell it, and what the key used. A stream tells nothing. */
 export type TellBudget = (headers: Readonly<Record<string, string>>, usedPoints: number) => void;
 
 export interface KeyWeights {
   /**
-   * Counts a call against the key, if there is one, and against the network it comes from, and tells what is left.
+   * Counts a call against the key and against the network it comes from, and tells what is left.
    * @throws DomainError RateLimitExceeded
    */
   spend(
-    call: { readonly keyId: string | undefined; readonly networkAddress: string; readonly weight: number },
+    call: { readonly keyId: string; readonly networkAddress: string; readonly weight: number },
     tellBudget?: TellBudget,
   ): Promise<void>;
 }
@@ -44,7 +44,7 @@ export function createKeyWeights(factor: number): KeyWeights {
         if (outcome.isSpent) throw refusalFor(outcome.msBeforeNext);
       };
       // A key that has spent its own budget spends nothing of its neighbours'.
-      if (keyId !== undefined) await take('key', keyId);
+      await take('key', keyId);
       await take('network', networkOf(networkAddress));
     },
   };

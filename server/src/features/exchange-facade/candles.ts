@@ -29,10 +29,6 @@ export type Interval = keyof typeof lengths;
 // Object.keys forgets what it lists.
 export const intervals = Object.keys(lengths) as Interval[];
 
-/** Long candles read every minute that they are made of. */
-export const weightOfCandles = (interval: string | undefined): number =>
-  interval !== undefined && /^(4|6|8|12)h$|^[1-3][dw]$/.test(interval) ? 20 : 2;
-
 /** From a time on as many as asked for, or the newest. */
 export async function showCandles(
   db: Database,

@@ -60,14 +60,12 @@ async function answer(route: FacadeRoute, exchange: Exchange, deps: RouteDeps): 
 
 async function runPublic(
   route: PublicRoute,
-  { request, reply }: Exchange,
-  { services, admission }: RouteDeps,
+  { request }: Exchange,
+  { services, rateLimiter }: RouteDeps,
 ): Promise<unknown> {
   const { query, form } = sentTextOf(request);
   const params = readParams(`${query}&${form}`);
-  const weight = weightOf(route, params);
-  const spent = { keyId: undefined, networkAddress: request.ip, weight };
-  await admission.keyWeights.spend(spent, tellBudgetIn(reply));
+  await rateLimiter.consume(route.rateLimit(params), request.ip);
   const run = route.prepare(params);
   params.refuseUnread();
   return run(services);

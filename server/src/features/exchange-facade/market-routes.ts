@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { findTradesWithin, readLevels, type TradeRange, type TradeRow } from '../orders/market-data.ts';
 import { writePrice, writeQuantity, writeQuote, type MarketTerms } from '../orders/market-terms.ts';
-import { intervals, showCandles, weightOfCandles } from './candles.ts';
+import { intervals, showCandles } from './candles.ts';
 import { showExchange } from './exchange-info.ts';
 import {
   missing,
@@ -18,14 +18,15 @@ import {
 import { Refusal } from './refusals.ts';
 import type { PublicRoute } from './route.ts';
 import { requireTerms } from './symbols.ts';
-import { presentBest, presentDay, presentPrice, showTickers, type PresentTicker } from './tickers.ts';
+import { showBests, showDays, showPrices, showTickers } from './tickers.ts';
 
-type Definition = Pick<PublicRoute, 'weight' | 'prepare'>;
+type Definition = Pick<PublicRoute, 'prepare'> & Partial<Pick<PublicRoute, 'rateLimit'>>;
 
 const get = (path: `/${string}`, definition: Definition): PublicRoute => ({
   method: 'GET',
   path,
   standsFor: undefined,
+  rateLimit: () => 'market',
   ...definition,
 });
 
@@ -33,42 +34,46 @@ const statuses = ['TRADING', 'HALT', 'BREAK'] as const;
 const tradesByDefault = { byDefault: 500, max: 1000 };
 
 export const marketRoutes: readonly PublicRoute[] = [
-  get('/api/v3/ping', { weight: 1, prepare: () => async () => ({}) }),
-  get('/api/v3/time', { weight: 1, prepare: () => async () => ({ serverTime: Date.now() }) }),
-  get('/sapi/v1/system/status', { weight: 1, prepare: () => async () => ({ status: 0, msg: 'normal' }) }),
-  get('/api/v3/exchangeInfo', { weight: 8, prepare: prepareExchangeInfo }),
-  get('/api/v3/depth', { weight: weightOfDepth, prepare: prepareDepth }),
+  get('/api/v3/ping', { prepare: () => async () => ({}) }),
+  get('/api/v3/time', { prepare: () => async () => ({ serverTime: Date.now() }) }),
+  get('/sapi/v1/system/status', { prepare: () => async () => ({ status: 0, msg: 'normal' }) }),
+  get('/api/v3/exchangeInfo', { prepare: prepareExchangeInfo }),
+  get('/api/v3/depth', { prepare: prepareDepth }),
   get('/api/v3/trades', {
-    weight: 4,
     prepare(params) {
       const [symbol, limit] = [readSymbol(params), readLimit(params, tradesByDefault)];
       return ({ db }) => showTrades(db, symbol, { limit });
     },
   }),
   get('/api/v3/historicalTrades', {
-    weight: 4,
     prepare(params) {
       const [symbol, limit] = [readSymbol(params), readLimit(params, tradesByDefault)];
       const fromSeq = readNumber(params, 'fromId');
       return ({ db }) => showTrades(db, symbol, { fromSeq, limit });
     },
   }),
-  get('/api/v3/aggTrades', { weight: 2, prepare: prepareAggregates }),
+  get('/api/v3/aggTrades', { prepare: prepareAggregates }),
   get('/api/v3/klines', {
-    weight: (params) => weightOfCandles(intervals.find((each) => each === params.peek('interval'))),
+    // Long ones read every minute that they are made of.
+    rateLimit: () => 'candles',
     prepare: prepareCandles,
   }),
-  ticker('24hr', { one: 1, all: 10 }, presentDay),
-  ticker('price', { one: 1, all: 2 }, presentPrice),
-  ticker('bookTicker', { one: 1, all: 2 }, presentBest),
+  // The day of every market is as many minutes as long candles are.
+  ticker('24hr', showDays, (params) => (params.has('symbol') ? 'market' : 'candles')),
+  ticker('price', showPrices),
+  ticker('bookTicker', showBests),
 ];
 
-function ticker(name: string, weight: { one: number; all: number }, present: PresentTicker): PublicRoute {
+function ticker(
+  name: string,
+  showEach: Parameters<typeof showTickers>[2],
+  rateLimit: PublicRoute['rateLimit'] = () => 'market',
+): PublicRoute {
   return get(`/api/v3/ticker/${name}`, {
-    weight: (params) => (params.has('symbol') ? weight.one : weight.all),
+    rateLimit,
     prepare(params) {
       const asked = { symbol: readOptionalSymbol(params), symbols: readSymbols(params) };
-      return ({ db }) => showTickers(db, asked, present);
+      return ({ db }) => showTickers(db, asked, showEach);
     },
   });
 }
@@ -81,12 +86,6 @@ function prepareExchangeInfo(params: Params): ReturnType<PublicRoute['prepare']>
   readFlag(params, 'showPermissionSets');
   const isOther = permission !== undefined && !/\bSPOT\b/.test(permission);
   return (services) => showExchange(services, { symbols: isOther ? [] : symbols, status });
-}
-
-function weightOfDepth(params: Params): number {
-  const limit = Number(params.peek('limit') ?? 100);
-  if (limit <= 100) return 2;
-  return limit <= 500 ? 10 : 20;
 }
 
 function prepareDepth(params: Params): ReturnType<PublicRoute['prepare']> {

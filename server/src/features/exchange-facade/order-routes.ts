@@ -7,7 +7,7 @@ import {
 } from '../orders/numbered-orders.ts';
 import { readOrder } from '../orders/read-order.ts';
 import { cancelAllOrders, cancelOrder, placeOrder, type FoundOrder } from '../orders/use-orders.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, reasonOf } from '../../errors.ts';
 import { feesOfMarket } from './fees.ts';
 import { asFilterFailure, nameFor, readAskedOrder, type AskedOrder } from './order-terms.ts';
 import {
@@ -126,7 +126,13 @@ async function place(context: SignedContext, { symbol, terms, name, replyType }:
   if (replyType === 'ACK') return { symbol, orderId, orderListId, clientOrderId, transactTime };
   const { workingTime } = shown;
   const result = { ...presentTerms(found), clientOrderId, transactTime, workingTime };
-  return replyType === 'RESULT' ? result : { ...result, fills: await listFills(context, found) };
+  if (replyType === 'RESULT') return result;
+  const fills = await listFills(context, found).catch((error: unknown) => {
+    // The order stands. Refused, it would be placed once more; its trades are at myTrades.
+    services.log.error({ reason: reasonOf(error), orderId: found.order.id }, 'its trades could not be told');
+    return undefined;
+  });
+  return fills === undefined ? result : { ...result, fills };
 }
 
 /** Above this a reply would be too long; the trades are at myTrades. */

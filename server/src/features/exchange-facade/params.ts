@@ -13,8 +13,6 @@ const symbolPattern = /^[A-Z0-9]{1,24}$/;
  */
 export interface Params {
   has(name: string): boolean;
-  /** As it was sent, unread. */
-  peek(name: string): string | undefined;
   /** Refuses what was sent and not read. */
   refuseUnread(): void;
   optional(name: string, pattern: RegExp): string | undefined;
@@ -46,7 +44,6 @@ export function readParams(text: string): Params {
 
   return {
     has: (name) => sent.has(name),
-    peek: (name) => sent.get(name),
     optional,
     required(name, pattern) {
       const value = sent.get(name) === '' ? undefined : optional(name, pattern);

@@ -2,43 +2,56 @@ import { assetOf } from '@mercury/contract/money/asset.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import type { Database } from '../../db/database.ts';
-import { findTickers, type TickerRow } from '../orders/market-data.ts';
-import { termsOf, writePrice, writeQuantity, writeQuote, type MarketTerms } from '../orders/market-terms.ts';
+import { findBestPrices, findTickers, type BestRow, type TickerRow } from '../orders/market-data.ts';
+import {
+  termsOf,
+  writePrice,
+  writeQuantity,
+  writeQuote,
+  type MarketRow,
+  type MarketTerms,
+} from '../orders/market-terms.ts';
 import { listMarketsOf, symbolOf } from './symbols.ts';
 
-/** What is shown of one market. */
-export type PresentTicker = (market: MarketTerms, row: TickerRow) => object;
+/** Of these markets, in their order. */
+type ShowEach = (db: Database, markets: readonly MarketRow[]) => Promise<readonly object[]>;
 
 /** One ticker for one symbol, else a list. */
 export async function showTickers(
   db: Database,
   { symbol, symbols }: { symbol: string | undefined; symbols: readonly string[] | undefined },
-  present: PresentTicker,
+  showEach: ShowEach,
 ): Promise<object> {
-  const rows = await listMarketsOf(db, symbol === undefined ? symbols : [symbol]);
-  const tickers = await findTickers(
-    db,
-    rows.map((row) => row.symbol),
-  );
-  const found = new Map(tickers.map((ticker) => [ticker.symbol, ticker]));
-  const shown = rows.flatMap((row) => {
-    const ticker = found.get(row.symbol);
-    return ticker === undefined ? [] : [present(termsOf(row), ticker)];
-  });
+  const shown = await showEach(db, await listMarketsOf(db, symbol === undefined ? symbols : [symbol]));
   const [only] = shown;
   return symbol !== undefined && only !== undefined ? only : shown;
 }
+
+const showBy =
+  <R extends { readonly symbol: string }>(
+    find: (db: Database, symbols: readonly string[]) => Promise<readonly R[]>,
+    present: (market: MarketTerms, row: R) => object,
+  ): ShowEach =>
+  async (db, markets) => {
+    const rows = await find(
+      db,
+      markets.map((market) => market.symbol),
+    );
+    const found = new Map(rows.map((row) => [row.symbol, row]));
+    return markets.flatMap((market) => {
+      const row = found.get(market.symbol);
+      return row === undefined ? [] : [present(termsOf(market), row)];
+    });
+  };
 
 const price = (market: MarketTerms, ticks: bigint | null): string => writePrice(market, Number(ticks ?? 0n));
 const quantity = (market: MarketTerms, lots: bigint | null): string =>
   writeQuantity(market, Number(lots ?? 0n));
 
-export const presentPrice: PresentTicker = (market, { last_price: last }) => ({
-  symbol: symbolOf(market),
-  price: price(market, last),
-});
+export const showPrices: ShowEach = async (_db, markets) =>
+  markets.map((row) => ({ symbol: symbolOf(row), price: price(termsOf(row), row.last_price) }));
 
-export const presentBest: PresentTicker = (market, row) => ({
+const presentBest = (market: MarketTerms, row: BestRow) => ({
   symbol: symbolOf(market),
   bidPrice: price(market, row.bid),
   bidQty: quantity(market, row.bid_quantity),
@@ -46,8 +59,10 @@ export const presentBest: PresentTicker = (market, row) => ({
   askQty: quantity(market, row.ask_quantity),
 });
 
+export const showBests = showBy(findBestPrices, presentBest);
+
 /** Where nobody traded within the day, the price stands still. */
-export const presentDay: PresentTicker = (market, row) => {
+const presentDay = (market: MarketTerms, row: TickerRow) => {
   const last = row.last_price ?? 0n;
   const { open = last, high = last, low = last } = withoutNulls(row);
   const closeTime = Date.now();
@@ -74,6 +89,8 @@ export const presentDay: PresentTicker = (market, row) => {
     count: Number(row.trade_count),
   };
 };
+
+export const showDays = showBy(findTickers, presentDay);
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -18,9 +18,17 @@ function sideOf(market: MarketTerms, levels: readonly LevelRow[], side: LevelRow
     }));
 }
 
-/** Of the last 24 hours, to the minute; in ticks and lots. */
-export interface TickerRow {
+/** In ticks and lots. Null where nobody offers. */
+export interface BestRow {
   readonly symbol: string;
+  readonly bid: bigint | null;
+  readonly bid_quantity: bigint | null;
+  readonly ask: bigint | null;
+  readonly ask_quantity: bigint | null;
+}
+
+/** Of the last 24 hours, to the minute; in ticks and lots. */
+export interface TickerRow extends BestRow {
   /** Null before the first trade of the market. */
   readonly last_price: bigint | null;
   /** Null where nobody traded in that time. */
@@ -32,18 +40,13 @@ export interface TickerRow {
   readonly quote_volume: bigint;
   readonly trade_count: bigint;
   readonly last_trade: bigint | null;
-  readonly bid: bigint | null;
-  readonly bid_quantity: bigint | null;
-  readonly ask: bigint | null;
-  readonly ask_quantity: bigint | null;
 }
 
 /** Of these markets, in their order. */
 export async function findTickers({ pool }: Database, symbols: readonly string[]): Promise<TickerRow[]> {
   const { rows } = await pool.query<TickerRow>(
     `select symbol, last_price, open, high, low, coalesce(volume, 0) as volume, coalesce(quote_volume, 0) as quote_volume,
-            coalesce(trade_count, 0) as trade_count, last.seq as last_trade, bid.price as bid, bid.quantity as bid_quantity,
-            ask.price as ask, ask.quantity as ask_quantity
+            coalesce(trade_count, 0) as trade_count, last.seq as last_trade, ${best}
        from market
        left join lateral (
          select (array_agg(open order by minute))[1] as open, max(high) as high, min(low) as low, sum(volume) as volume,
@@ -51,8 +54,7 @@ export async function findTickers({ pool }: Database, symbols: readonly string[]
            from candle where market = symbol and minute > now() - interval '24 hours'
        ) day on true
        left join lateral (select seq from fill where market = symbol order by seq desc limit 1) last on true
-       left join lateral (${bestOf('BUY', 'desc')}) bid on true
-       left join lateral (${bestOf('SELL', 'asc')}) ask on true
+       ${joinBest}
       where symbol = any ($1) order by position`,
     [symbols],
   );
@@ -63,6 +65,19 @@ const bestOf = (side: 'BUY' | 'SELL', direction: 'asc' | 'desc'): string =>
   `select price, sum(remaining) as quantity from book_order
     where market = symbol and status = 'OPEN' and side = '${side}' and remaining > 0
     group by price order by price ${direction} limit 1`;
+
+const best = 'bid.price as bid, bid.quantity as bid_quantity, ask.price as ask, ask.quantity as ask_quantity';
+const joinBest = `left join lateral (${bestOf('BUY', 'desc')}) bid on true
+  left join lateral (${bestOf('SELL', 'asc')}) ask on true`;
+
+/** As the tickers, without the day, of which each minute is read. */
+export async function findBestPrices({ pool }: Database, symbols: readonly string[]): Promise<BestRow[]> {
+  const { rows } = await pool.query<BestRow>(
+    `select symbol, ${best} from market ${joinBest} where symbol = any ($1)`,
+    [symbols],
+  );
+  return rows;
+}
 
 export type TradeRow = FillRow;
 
