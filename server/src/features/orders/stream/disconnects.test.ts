@@ -1,4 +1,5 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { makeApiKey, type TestKey } from '../../../test/api-keys.ts';
 import { createTestApp, succeeded, type TestApp } from '../../../test/app.ts';
@@ -7,7 +8,7 @@ import { openMarket } from '../../../test/markets.ts';
 import { giveMoney } from '../../../test/money.ts';
 import { isAbout, isOf, signIn } from '../../../test/own-stream.ts';
 import { makePerson, type SignedInPerson } from '../../../test/person.ts';
-import { cancelDisconnected } from './disconnects.ts';
+import { cancelDisconnected, createDisconnects } from './disconnects.ts';
 import { streamLimits } from './stream-limits.ts';
 
 /** What a program leaves behind when it loses its connection. */
@@ -129,6 +130,19 @@ test('while Mercury was down no time passes: one that has just begun leaves the 
   expect(await countdown()).toBeLessThanOrEqual(4);
   expect(await countdown()).toBeGreaterThan(2);
   expect(await countOpen()).toBe(1);
+});
+
+test('a connection whose countdown could not be written is not counted', async () => {
+  const failing = vi.spyOn(testApp.db.pool, 'connect').mockRejectedValue(new Error('no connection') as never);
+  const disconnects = createDisconnects({ db: testApp.db, log: pino({ level: 'silent' }) }, streamLimits);
+  const caller = { userId: ada.user.id, callerId: key.id };
+  await expect(disconnects.begin(caller)).rejects.toThrow('no connection');
+  failing.mockRestore();
+  await disconnects.begin(caller);
+  disconnects.end(caller);
+  disconnects.renew();
+  await disconnects.close();
+  expect(await countdown()).toBeLessThanOrEqual(disconnectMs / 1000);
 });
 
 const noExchange = {

@@ -17,7 +17,7 @@ interface Caller {
  * and again; the job queue keeps it, so it ends also where this process does.
  */
 export interface Disconnects {
-  /** Resolves when the countdown runs. */
+  /** Resolves when the countdown runs. One that fails need not be ended. */
   begin(caller: Caller): Promise<void>;
   end(caller: Caller): void;
   renew(): void;
@@ -46,24 +46,29 @@ export function createDisconnects(
   const whileConnected = (trx: Transaction, caller: Caller) =>
     countDown(trx, caller, disconnectMs + disconnectRenewMs);
 
+  function end({ callerId }: Caller): void {
+    const known = connected.get(callerId);
+    if (known === undefined) return;
+    known.count -= 1;
+    if (known.count > 0) return;
+    connected.delete(callerId);
+    const isBack = () => connected.has(callerId);
+    write(async (trx) => (isBack() ? undefined : countDown(trx, known, disconnectMs))).catch(() => undefined);
+  }
+
   return {
-    begin({ userId, callerId }) {
+    async begin({ userId, callerId }) {
       const known = connected.get(callerId) ?? { userId, callerId, count: 0 };
       known.count += 1;
       connected.set(callerId, known);
-      return write((trx) => whileConnected(trx, known));
+      try {
+        await write((trx) => whileConnected(trx, known));
+      } catch (error) {
+        end(known);
+        throw error;
+      }
     },
-    end({ callerId }) {
-      const known = connected.get(callerId);
-      if (known === undefined) return;
-      known.count -= 1;
-      if (known.count > 0) return;
-      connected.delete(callerId);
-      const isBack = () => connected.has(callerId);
-      write(async (trx) => (isBack() ? undefined : countDown(trx, known, disconnectMs))).catch(
-        () => undefined,
-      );
-    },
+    end,
     renew() {
       if (connected.size === 0) return;
       write(async (trx) => {
