@@ -219,7 +219,7 @@ async function serveOwn({ log, markets, own, wake }: ServeDeps): Promise<void> {
     await own.tellRest();
     const seqs = await own.welcome();
     for (const [symbol, seq] of seqs ?? []) watchedOf(markets, symbol).ownSeq ??= seq;
-    // A notice that came meanwhile found nobody.
+    // A notice that came meanwhile found nobody, and others may still join.
     if (seqs !== undefined) wake();
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, 'people could not be told of their own');

@@ -34,11 +34,14 @@ export interface OwnWatchers {
   noteRefusal(event: OrderRefusedEvent): void;
   /** Tells what is in no market's log: what else changed of their money, and orders that were refused. */
   tellRest(): Promise<void>;
-  /** Gives each who joins a snapshot. Answers where the markets were then, if anybody has joined. */
+  /** Gives some of those who join a snapshot. Answers where the markets were then, if anybody has joined. */
   welcome(): Promise<ReadonlyMap<string, number> | undefined>;
   /** Events are missing: each begins anew. */
   welcomeAgain(): void;
 }
+
+// All others wait for a round.
+const snapshotsPerRound = 20;
 
 type Entry = readonly [OwnWatcher, Watching];
 
@@ -47,6 +50,12 @@ export function createOwnWatchers(db: Database): OwnWatchers {
   let joining: Joining[] = [];
   const touched = new Set<string>();
   let refusals: OrderRefusedEvent[] = [];
+
+  /** One who waits already gets one snapshot. */
+  function join(watcher: OwnWatcher, channel: OwnChannel): void {
+    if (joining.some((one) => one.watcher === watcher && one.channel === channel)) return;
+    joining.push({ watcher, channel });
+  }
 
   /** Nothing for who left meanwhile. */
   async function welcomeOne(one: Joining): Promise<ReadonlyMap<string, number>> {
@@ -65,7 +74,7 @@ export function createOwnWatchers(db: Database): OwnWatchers {
     get isEmpty() {
       return watchers.isEmpty && joining.length === 0;
     },
-    subscribe: (watcher, channel) => void joining.push({ watcher, channel }),
+    subscribe: join,
     unsubscribe(watcher, channel) {
       joining = joining.filter((one) => one.watcher !== watcher || one.channel !== channel);
       watchers.remove(watcher, channel);
@@ -97,7 +106,7 @@ export function createOwnWatchers(db: Database): OwnWatchers {
     },
     async welcome() {
       let seqs: ReadonlyMap<string, number> | undefined;
-      for (let one = joining[0]; one !== undefined; one = joining[0]) {
+      for (const one of joining.slice(0, snapshotsPerRound)) {
         // The first ones know least: from there on all events are read for everybody.
         const found = await welcomeOne(one);
         seqs ??= found;
@@ -106,7 +115,7 @@ export function createOwnWatchers(db: Database): OwnWatchers {
     },
     welcomeAgain() {
       for (const [watcher, { executions }] of watchers.of(watchers.people())) {
-        if (executions !== undefined) joining.push({ watcher, channel: 'executions' });
+        if (executions !== undefined) join(watcher, 'executions');
       }
     },
   };
