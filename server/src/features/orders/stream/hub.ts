@@ -105,7 +105,7 @@ export function createHub({ db, log, limits }: HubDeps): Hub {
         own.touch(event.userId);
         pace.wake();
       } else if ('changedMarket' in event) {
-        const isNew = !own.isEmpty && !markets.has(event.changedMarket);
+        const isNew = own.isTelling && !markets.has(event.changedMarket);
         if (isNew) watchedOf(markets, event.changedMarket).ownSeq = 0;
         const watched = markets.get(event.changedMarket);
         if (watched !== undefined && !isKnown(watched, event)) touch(watched);
@@ -217,10 +217,11 @@ async function serve({ db, log, markets, own }: ServeDeps, watched: Watched): Pr
 async function serveOwn({ log, markets, own, wake }: ServeDeps): Promise<void> {
   try {
     await own.tellRest();
-    const seqs = await own.welcome();
-    for (const [symbol, seq] of seqs ?? []) watchedOf(markets, symbol).ownSeq ??= seq;
+    const hasWelcomed = await own.welcome((seqs) => {
+      for (const [symbol, seq] of seqs) watchedOf(markets, symbol).ownSeq ??= seq;
+    });
     // A notice that came meanwhile found nobody, and others may still join.
-    if (seqs !== undefined) wake();
+    if (hasWelcomed) wake();
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, 'people could not be told of their own');
   }

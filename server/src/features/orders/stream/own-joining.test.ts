@@ -1,8 +1,11 @@
+import { endpoints } from '@mercury/contract/api/index.ts';
 import type { OwnNews } from '@mercury/contract/api/own-stream.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Database } from '../../../db/database.ts';
+import { createTestApp, succeeded, type TestApp } from '../../../test/app.ts';
 import { openMarket } from '../../../test/markets.ts';
+import { giveMoney } from '../../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../../test/person.ts';
 import type { EncodedNews } from './connection.ts';
 import { createHub, type Hub } from './hub.ts';
@@ -20,6 +23,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
   await openMarket(testApp);
   ada = await makePerson(testApp);
+  await giveMoney(testApp, ada, 'USD', '1000');
   const { rows } = await testApp.db.pool.query<{ id: string }>('select id from session where user_id = $1', [
     ada.user.id,
   ]);
@@ -27,7 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const newHub = (): Hub => createHub({ db: testApp.db, log: pino({ level: 'silent' }), limits: streamLimits });
+const newHub = (db: Database = testApp.db): Hub =>
+  createHub({ db, log: pino({ level: 'silent' }), limits: streamLimits });
 
 function watchAs(tell: (news: OwnNews) => void): OwnWatcher {
   return { userId: ada.user.id, callerId, tell, end: () => undefined };
@@ -78,4 +83,43 @@ test('a crowd that joins lets the books in between', async () => {
   await vi.waitFor(() => expect(seen).toHaveLength(26), 10_000);
   expect(seen.indexOf('book')).toBeLessThan(25);
   await hub.close();
+});
+
+async function place(): Promise<number> {
+  const body = { market: 'MRCY-USD', side: 'BUY', type: 'LIMIT', price: '0.55', quantity: '1' };
+  const reply = await testApp.call('POST', '/orders', { token: ada.token, body });
+  return succeeded(endpoints.placeOrder, reply).order.seq;
+}
+
+/** Calls `then` whenever the state of somebody who joins is read. */
+function onReadingState(then: () => void): Database {
+  const pool = new Proxy(testApp.db.pool, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]): unknown => {
+        if (name === 'query' && String(args[0]).includes(') as seqs')) then();
+        return Reflect.apply(value, target, args);
+      };
+    },
+  });
+  return { ...testApp.db, pool };
+}
+
+test('a notice that comes while the first one joins does not let the whole log be read', async () => {
+  await place();
+  const seq = await place();
+  // Whoever reads from the beginning finds that it is no longer there.
+  await testApp.ownerDb.pool.query(`delete from book_event where market = 'MRCY-USD' and seq < $1`, [seq]);
+  const hub = newHub(onReadingState(() => hub.hear({ changedMarket: 'MRCY-USD', seq })));
+  const told: string[] = [];
+  hub.subscribeOwn(
+    watchAs(({ type }) => told.push(type)),
+    'executions',
+  );
+  await vi.waitFor(() => expect(told).toEqual(['snapshot']), 10_000);
+  hub.hear({ changedMarket: 'MRCY-USD', seq: await place() });
+  await vi.waitFor(() => expect(told).toContain('update'), 10_000);
+  await hub.close();
+  expect(told).toEqual(['snapshot', 'update']);
 });

@@ -22,6 +22,8 @@ interface Joining {
 /** Those of this process. Nothing is told but between two readings of the hub, so nothing is missed or told twice. */
 export interface OwnWatchers {
   readonly isEmpty: boolean;
+  /** Somebody is told already what happens; not only joining. */
+  readonly isTelling: boolean;
   subscribe(watcher: OwnWatcher, channel: OwnChannel): void;
   unsubscribe(watcher: OwnWatcher, channel: OwnChannel): void;
   /** Whose orders are watched. */
@@ -34,8 +36,11 @@ export interface OwnWatchers {
   noteRefusal(event: OrderRefusedEvent): void;
   /** Tells what is in no market's log: what else changed of their money, and orders that were refused. */
   tellRest(): Promise<void>;
-  /** Gives some of those who join a snapshot. Answers where the markets were then, if anybody has joined. */
-  welcome(): Promise<ReadonlyMap<string, number> | undefined>;
+  /**
+   * Gives some of those who join a snapshot, and answers whether there were any. `begin` is told where the markets were then, by the
+   * first of all: that one knows least, and from there on all events are read for everybody.
+   */
+  welcome(begin: (seqs: ReadonlyMap<string, number>) => void): Promise<boolean>;
   /** Events are missing: each begins anew. */
   welcomeAgain(): void;
 }
@@ -58,21 +63,24 @@ export function createOwnWatchers(db: Database): OwnWatchers {
   }
 
   /** Nothing for who left meanwhile. */
-  async function welcomeOne(one: Joining): Promise<ReadonlyMap<string, number>> {
+  async function welcomeOne(one: Joining, begin: (seqs: ReadonlyMap<string, number>) => void): Promise<void> {
     const { watcher, channel } = one;
     const state = await readOwnState(db, watcher.userId);
     const balances = (await readBalances(db, [watcher.userId])).get(watcher.userId) ?? [];
-    if (!joining.includes(one)) return state.seqs;
+    if (!joining.includes(one)) return;
     joining = joining.filter((each) => each !== one);
+    if (watchers.isEmpty) begin(state.seqs);
     const watching = watchers.add(watcher);
     if (channel === 'executions') beginExecutions(watcher, watching, state);
     else beginBalances(watcher, watching, balances);
-    return state.seqs;
   }
 
   return {
     get isEmpty() {
       return watchers.isEmpty && joining.length === 0;
+    },
+    get isTelling() {
+      return !watchers.isEmpty;
     },
     subscribe: join,
     unsubscribe(watcher, channel) {
@@ -104,14 +112,10 @@ export function createOwnWatchers(db: Database): OwnWatchers {
         if (balances !== undefined) tellBalances(watcher, balances, found.get(watcher.userId) ?? []);
       }
     },
-    async welcome() {
-      let seqs: ReadonlyMap<string, number> | undefined;
-      for (const one of joining.slice(0, snapshotsPerRound)) {
-        // The first ones know least: from there on all events are read for everybody.
-        const found = await welcomeOne(one);
-        seqs ??= found;
-      }
-      return seqs;
+    async welcome(begin) {
+      const round = joining.slice(0, snapshotsPerRound);
+      for (const one of round) await welcomeOne(one, begin);
+      return round.length > 0;
     },
     welcomeAgain() {
       for (const [watcher, { executions }] of watchers.of(watchers.people())) {
