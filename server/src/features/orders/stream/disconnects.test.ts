@@ -122,6 +122,48 @@ test('it ends also where the process that had the connection does: the countdown
   await untilOpen(0);
 });
 
+/** Sends an order that waits for what `holding` holds, loses the connection, and lets its countdown end before the order goes on. */
+async function placeTooLate(holding: string): Promise<void> {
+  const watcher = await connect();
+  const holder = await testApp.ownerDb.pool.connect();
+  await holder.query('begin');
+  await holder.query(holding);
+  watcher.send({ type: 'place', id: 'p', order });
+  await vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(0), 4_000);
+  watcher.cut();
+  await vi.waitFor(async () => expect(await countdown()).toBeLessThanOrEqual(disconnectMs / 1000), 4_000);
+  await letPass(disconnectMs / 1000);
+  await vi.waitFor(async () => expect(await countdown()).toBeUndefined(), 4_000);
+  await holder.query('rollback');
+  holder.release();
+  await vi.waitFor(async () => expect(await countdown()).toBeGreaterThan(0), 10_000);
+}
+
+/** Statements that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rowCount } = await testApp.ownerDb.pool.query(
+    'select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
+  );
+  return rowCount ?? 0;
+}
+
+async function countPlaced(): Promise<number> {
+  const sql = 'select from book_order where user_id = $1';
+  return (await testApp.ownerDb.pool.query(sql, [ada.user.id])).rowCount ?? 0;
+}
+
+test('an order that comes in after the countdown begins another', async () => {
+  await placeTooLate(`select book_take('MRCY-USD')`);
+  expect(await countPlaced()).toBe(1);
+  await letPass(disconnectMs / 1000);
+  await untilOpen(0);
+});
+
+test('an order that is admitted after the connection is lost is not placed', async () => {
+  await placeTooLate('lock table api_key in access exclusive mode');
+  expect(await countPlaced()).toBe(0);
+});
+
 test('while Mercury was down no time passes: one that has just begun leaves the whole time', async () => {
   await placeOver(await connect());
   const services = { db: testApp.db, exchange: noExchange };

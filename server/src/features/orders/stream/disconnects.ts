@@ -17,9 +17,11 @@ interface Caller {
  * and again; the job queue keeps it, so it ends also where this process does.
  */
 export interface Disconnects {
-  /** Resolves when the countdown runs. */
+  /** Resolves when the countdown runs. One that fails need not be ended. */
   begin(caller: Caller): Promise<void>;
   end(caller: Caller): void;
+  /** After a command that outlived its connection: the last countdown may have ended before. */
+  endAgain(caller: Caller): void;
   renew(): void;
   /** Resolves when nothing is written any more. */
   close(): Promise<void>;
@@ -52,8 +54,14 @@ export function createDisconnects(
     known.count -= 1;
     if (known.count > 0) return;
     connected.delete(callerId);
-    const isBack = () => connected.has(callerId);
-    write(async (trx) => (isBack() ? undefined : countDown(trx, known, disconnectMs))).catch(() => undefined);
+    endAgain(known);
+  }
+
+  function endAgain(caller: Caller): void {
+    const isBack = () => connected.has(caller.callerId);
+    write(async (trx) => (isBack() ? undefined : countDown(trx, caller, disconnectMs))).catch(
+      () => undefined,
+    );
   }
 
   return {
@@ -70,6 +78,7 @@ export function createDisconnects(
       }
     },
     end,
+    endAgain,
     renew() {
       if (connected.size === 0) return;
       write(async (trx) => {

@@ -105,7 +105,7 @@ export function createHub({ db, log, limits }: HubDeps): Hub {
         own.touch(event.userId);
         pace.wake();
       } else if ('changedMarket' in event) {
-        if (!own.isEmpty) watchedOf(markets, event.changedMarket).ownSeq ??= 0;
+        if (own.isTelling) watchedOf(markets, event.changedMarket).ownSeq ??= 0;
         const watched = markets.get(event.changedMarket);
         if (watched !== undefined && !isKnown(watched, event)) touch(watched);
       }
@@ -221,28 +221,16 @@ async function serve({ db, log, markets, own }: ServeDeps, watched: Watched): Pr
 async function serveOwn(deps: ServeDeps): Promise<void> {
   try {
     await deps.own.tellRest();
-    let hasWelcomed = false;
-    while (await welcomeNext(deps)) hasWelcomed = true;
-    // A notice that came meanwhile found nobody.
+    const hasWelcomed = await deps.own.welcome((seqs) => {
+      for (const [symbol, seq] of seqs) watchedOf(deps.markets, symbol).ownSeq = seq;
+    });
+    // A notice that came meanwhile found nobody, and others may still join.
     if (hasWelcomed) deps.wake();
     // Whoever joined may have left meanwhile.
     dropUnseen(deps);
   } catch (error) {
     deps.log.warn({ reason: reasonOf(error) }, 'people could not be told of their own');
   }
-}
-
-/** False where nobody joins. */
-async function welcomeNext({ markets, own }: Pick<ServeDeps, 'markets' | 'own'>): Promise<boolean> {
-  const isFirst = own.people().length === 0;
-  const seqs = await own.welcome();
-  for (const [symbol, seq] of seqs ?? []) {
-    const watched = watchedOf(markets, symbol);
-    // What was before the first one is nobody's. Later only a market that is new has not been read: all of it may be somebody's.
-    if (isFirst) watched.ownSeq = seq;
-    else watched.ownSeq ??= 0;
-  }
-  return seqs !== undefined;
 }
 
 async function advance(

@@ -22,6 +22,8 @@ interface Joining {
 /** Those of this process. Nothing is told but between two readings of the hub, so nothing is missed or told twice. */
 export interface OwnWatchers {
   readonly isEmpty: boolean;
+  /** Somebody is told already what happens; not only joining. */
+  readonly isTelling: boolean;
   subscribe(watcher: OwnWatcher, channel: OwnChannel): void;
   unsubscribe(watcher: OwnWatcher, channel: OwnChannel): void;
   /** Whose orders are watched. */
@@ -34,11 +36,17 @@ export interface OwnWatchers {
   noteRefusal(event: OrderRefusedEvent): void;
   /** Tells what is in no market's log: what else changed of their money, and orders that were refused. */
   tellRest(): Promise<void>;
-  /** Gives the next who joins a snapshot. Answers where the markets were then; undefined where nobody joins. */
-  welcome(): Promise<ReadonlyMap<string, number> | undefined>;
+  /**
+   * Gives some of those who join a snapshot, and answers whether there were any. `begin` is told where the markets were then, by the
+   * first of all: that one knows least, and from there on all events are read for everybody.
+   */
+  welcome(begin: (seqs: ReadonlyMap<string, number>) => void): Promise<boolean>;
   /** Events are missing: each begins anew. */
   welcomeAgain(): void;
 }
+
+// All others wait for a round.
+const snapshotsPerRound = 20;
 
 type Entry = readonly [OwnWatcher, Watching];
 
@@ -48,28 +56,33 @@ export function createOwnWatchers(db: Database): OwnWatchers {
   const touched = new Set<string>();
   let refusals: OrderRefusedEvent[] = [];
 
+  /** One who waits already gets one snapshot. */
+  function join(watcher: OwnWatcher, channel: OwnChannel): void {
+    if (joining.some((one) => one.watcher === watcher && one.channel === channel)) return;
+    joining.push({ watcher, channel });
+  }
+
   /** Nothing for who left meanwhile. */
-  async function welcomeOne(one: Joining): Promise<ReadonlyMap<string, number>> {
+  async function welcomeOne(one: Joining, begin: (seqs: ReadonlyMap<string, number>) => void): Promise<void> {
     const { watcher, channel } = one;
     const state = await readOwnState(db, watcher.userId);
     const balances = (await readBalances(db, [watcher.userId])).get(watcher.userId) ?? [];
-    if (!joining.includes(one)) return state.seqs;
+    if (!joining.includes(one)) return;
     joining = joining.filter((each) => each !== one);
+    if (watchers.isEmpty) begin(state.seqs);
     const watching = watchers.add(watcher);
     if (channel === 'executions') beginExecutions(watcher, watching, state);
-    else {
-      beginBalances(watcher, watching, balances);
-      // A notice of what changed since they were read found nobody.
-      touched.add(watcher.userId);
-    }
-    return state.seqs;
+    else beginBalances(watcher, watching, balances);
   }
 
   return {
     get isEmpty() {
       return watchers.isEmpty && joining.length === 0;
     },
-    subscribe: (watcher, channel) => void joining.push({ watcher, channel }),
+    get isTelling() {
+      return !watchers.isEmpty;
+    },
+    subscribe: join,
     unsubscribe(watcher, channel) {
       joining = joining.filter((one) => one.watcher !== watcher || one.channel !== channel);
       watchers.remove(watcher, channel);
@@ -99,13 +112,14 @@ export function createOwnWatchers(db: Database): OwnWatchers {
         if (balances !== undefined) tellBalances(watcher, balances, found.get(watcher.userId) ?? []);
       }
     },
-    async welcome() {
-      const [next] = joining;
-      return next && welcomeOne(next);
+    async welcome(begin) {
+      const round = joining.slice(0, snapshotsPerRound);
+      for (const one of round) await welcomeOne(one, begin);
+      return round.length > 0;
     },
     welcomeAgain() {
       for (const [watcher, { executions }] of watchers.of(watchers.people())) {
-        if (executions !== undefined) joining.push({ watcher, channel: 'executions' });
+        if (executions !== undefined) join(watcher, 'executions');
       }
     },
   };

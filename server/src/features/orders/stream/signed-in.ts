@@ -109,9 +109,19 @@ export function createSignedIn(
         hub.unsubscribeOwn(watcher, request.channel);
         return connection.send(unsubscribedFrom(request));
       }
-      const admitted = (endpoint: Endpoint) => admitCommand(endpoint, credential, deps);
+      const admitted = async (endpoint: Endpoint) => {
+        const session = await admitCommand(endpoint, credential, deps);
+        // Nobody is left to hear it.
+        if (type === 'place' && endsOnDisconnect && !connection.isOpen)
+          throw new DomainError('Unauthenticated');
+        return session;
+      };
       const commandDeps = { services: deps.services, admit: admitted, endsOnDisconnect };
-      return connection.send(await runCommand(commandDeps, request));
+      try {
+        return connection.send(await runCommand(commandDeps, request));
+      } finally {
+        if (endsOnDisconnect && !connection.isOpen) disconnects.endAgain(watcher);
+      }
     },
     leave() {
       if (known === undefined) return;
