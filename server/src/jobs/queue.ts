@@ -42,6 +42,25 @@ export async function addJob<Name extends JobName>(
   );
 }
 
+/** The same for many, by one statement: each replaces a waiting job with its key. */
+export async function addJobs<Name extends JobName>(
+  trx: Transaction,
+  name: Name,
+  { jobs, runAt }: { jobs: readonly { payload: JobPayloads[Name]; key: string }[]; runAt: Date },
+): Promise<void> {
+  await trx.client.query(
+    `SELECT graphile_worker.add_job($1, payload := payload, run_at := $2, max_attempts := $3, job_key := key)
+       FROM unnest($4::json[], $5::text[]) AS job (payload, key) ORDER BY key`,
+    [
+      name,
+      runAt,
+      attemptsMax,
+      jobs.map(({ payload }) => JSON.stringify(payload)),
+      jobs.map(({ key }) => key),
+    ],
+  );
+}
+
 /** In the caller's transaction. A running job goes on. */
 export async function removeJob(trx: Transaction, key: string): Promise<void> {
   await trx.client.query('SELECT graphile_worker.remove_job($1)', [key]);

@@ -1,4 +1,5 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { makeApiKey, type TestKey } from '../../../test/api-keys.ts';
@@ -187,6 +188,29 @@ test('a connection whose countdown could not be written does not keep up another
   disconnects.end(caller);
   await disconnects.close();
   expect(await countdown()).toBeLessThanOrEqual(disconnectMs / 1000);
+});
+
+test('all countdowns are begun anew by one statement, and by one at a time', async () => {
+  const disconnects = createDisconnects({ db: testApp.db, log: pino({ level: 'silent' }) }, streamLimits);
+  const keys = [key, await makeApiKey(testApp, ada, { scopes: ['trade'] })];
+  for (const { id: callerId } of keys) await disconnects.begin({ userId: ada.user.id, callerId });
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    const statements = () => asked.mock.calls.filter((call) => JSON.stringify(call).includes('.add_job('));
+    await letPass(3);
+    asked.mockClear();
+    disconnects.renew();
+    disconnects.renew();
+    await disconnects.close();
+    expect(statements()).toHaveLength(1);
+    for (const { id } of keys) expect(await countdown(id)).toBeGreaterThan(disconnectMs / 1000);
+    asked.mockClear();
+    disconnects.renew();
+    await disconnects.close();
+    expect(statements()).toHaveLength(1);
+  } finally {
+    asked.mockRestore();
+  }
 });
 
 const noExchange = {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { inTransaction, type Transaction } from '../../../db/database.ts';
 import { reasonOf } from '../../../errors.ts';
-import { addJob } from '../../../jobs/queue.ts';
+import { addJobs } from '../../../jobs/queue.ts';
 import type { Services } from '../../../services.ts';
 import { findOrdersEndingWith } from '../queries.ts';
 import { requireMarket } from '../use-orders.ts';
@@ -36,6 +36,7 @@ export function createDisconnects(
   const connected = new Map<string, Caller & { count: number }>();
   // One after the other: the last word counts.
   let writing: Promise<void> = Promise.resolve();
+  let isRenewing = false;
 
   function write(work: (trx: Transaction) => Promise<void>): Promise<void> {
     const written = writing.then(() => inTransaction(db, work));
@@ -44,9 +45,6 @@ export function createDisconnects(
     });
     return written;
   }
-
-  const whileConnected = (trx: Transaction, caller: Caller) =>
-    countDown(trx, caller, disconnectMs + disconnectRenewMs);
 
   function end({ callerId }: Pick<Caller, 'callerId'>): void {
     const known = connected.get(callerId);
@@ -59,7 +57,7 @@ export function createDisconnects(
 
   function endAgain(caller: Caller): void {
     const isBack = () => connected.has(caller.callerId);
-    write(async (trx) => (isBack() ? undefined : countDown(trx, caller, disconnectMs))).catch(
+    write(async (trx) => (isBack() ? undefined : countDown(trx, [caller], disconnectMs))).catch(
       () => undefined,
     );
   }
@@ -70,7 +68,7 @@ export function createDisconnects(
       known.count += 1;
       connected.set(callerId, known);
       try {
-        await write((trx) => whileConnected(trx, known));
+        await write((trx) => countDown(trx, [known], disconnectMs + disconnectRenewMs));
       } catch (error) {
         // Counted on, it would keep up for ever what its connection never had.
         end({ callerId });
@@ -80,18 +78,22 @@ export function createDisconnects(
     end,
     endAgain,
     renew() {
-      if (connected.size === 0) return;
-      write(async (trx) => {
-        for (const caller of connected.values()) await whileConnected(trx, caller);
-      }).catch(() => undefined);
+      if (connected.size === 0 || isRenewing) return;
+      isRenewing = true;
+      write((trx) => countDown(trx, [...connected.values()], disconnectMs + disconnectRenewMs))
+        .catch(() => undefined)
+        .finally(() => (isRenewing = false));
     },
     close: () => writing,
   };
 }
 
-function countDown(trx: Transaction, { userId, callerId }: Caller, ms: number): Promise<void> {
-  const options = { runAt: new Date(Date.now() + ms), key: `cancel-disconnected ${callerId}` };
-  return addJob(trx, 'cancel-disconnected', { userId, callerId }, options);
+function countDown(trx: Transaction, callers: readonly Caller[], ms: number): Promise<void> {
+  const jobs = callers.map(({ userId, callerId }) => ({
+    payload: { userId, callerId },
+    key: `cancel-disconnected ${callerId}`,
+  }));
+  return addJobs(trx, 'cancel-disconnected', { jobs, runAt: new Date(Date.now() + ms) });
 }
 
 /** While Mercury was down nobody could come back: a process that has just begun leaves everybody the whole time. */
@@ -101,7 +103,7 @@ export async function cancelDisconnected(
   upMs = process.uptime() * 1000,
 ): Promise<void> {
   const missingMs = streamLimits.disconnectMs - upMs;
-  if (missingMs > 0) return inTransaction(services.db, (trx) => countDown(trx, caller, missingMs));
+  if (missingMs > 0) return inTransaction(services.db, (trx) => countDown(trx, [caller], missingMs));
   const orders = await findOrdersEndingWith(services.db, caller);
   await Promise.all(
     orders.map(async ({ id, market: symbol }) => {
