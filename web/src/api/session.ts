@@ -47,7 +47,7 @@ interface EndDetails {
   userId?: string | undefined;
 }
 
-/** What others sent whose session was lost stays for them. Of nobody knows whom nothing does. */
+/** What others sent whose session was lost stays for them. If it is not known whose session this was, nothing stays. */
 function forgetUnsettled(userId: string | undefined): void {
   const isOfAnother = (intent: unknown): boolean => {
     const owner = typeof intent === 'object' && intent !== null && 'owner' in intent ? intent.owner : '';
