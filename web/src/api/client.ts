@@ -90,7 +90,7 @@ function takeRefusal(
   const isForAnybody = endpoint.caller === 'anyone';
   const reply = readErrorReply(body);
   if (response.status === 401 && tokenSent !== null && isOfThisSession && !isForAnybody) {
-    session.end('lost', reply?.message);
+    session.end('lost', { reason: reply?.message });
   }
   return new ApiError({
     code: reply?.error ?? 'ServerError',

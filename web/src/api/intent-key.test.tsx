@@ -31,15 +31,33 @@ describe('after a reload, or in another tab', () => {
     expect(reload().keyFor(input)).not.toBe(first);
   });
 
-  it('another person has another key, and what the former confirmed is gone', () => {
+  it('another person has another key, and the former finds their own when they come back', () => {
     signIn(sara);
     const first = createIntentKeys('transfer').keyFor(input);
     session.end('lost');
     signIn(omid);
-    expect(reload().keyFor({ amount: '1' })).not.toBe(first);
-    expect(stored()).not.toContain(input.recipientAddress);
+    const other = reload().keyFor(input);
+    expect(other).not.toBe(first);
+    expect(reload().unanswered()).toHaveLength(1);
+    reload().settle(input);
+    expect(reload().unanswered()).toHaveLength(0);
+    session.end('lost');
     signIn(sara);
-    expect(reload().keyFor(input)).not.toBe(first);
+    expect(reload().keyFor(input)).toBe(first);
+  });
+
+  it('whoever signs out removes what they sent, and not what another person did', () => {
+    signIn(sara);
+    const first = createIntentKeys('transfer').keyFor(input);
+    session.end('lost');
+    signIn(omid);
+    reload().keyFor({ ...input, amount: '21.5' });
+    session.end('signedOut', { userId: omid.id });
+    expect(stored()).not.toContain('21.5');
+    signIn(sara);
+    expect(reload().keyFor(input)).toBe(first);
+    session.end('signedOut', { userId: sara.id });
+    expect(stored()).toBeNull();
   });
 
   it('what has no answer is known to its person alone, with what it is about', () => {
@@ -146,5 +164,18 @@ it('keeps what may have arrived, however many others were refused since', () => 
     orders.keyFor({ amount });
     orders.refuse({ amount });
   }
+  expect(createIntentKeys('transfer').keyFor(input)).toBe(first);
+});
+
+it('keeps the last 20 that have no answer, of each person', () => {
+  signIn(sara);
+  const first = createIntentKeys('transfer').keyFor(input);
+  session.end('lost');
+  signIn(omid);
+  const orders = createIntentKeys('order');
+  for (let amount = 1; amount <= 21; amount += 1) orders.keyFor({ amount });
+  expect(orders.unanswered()).toHaveLength(20);
+  session.end('lost');
+  signIn(sara);
   expect(createIntentKeys('transfer').keyFor(input)).toBe(first);
 });

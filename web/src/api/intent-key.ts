@@ -76,18 +76,27 @@ function readStoredIntents(): readonly Intent[] {
   }
 }
 
-/** Of the present person in any tab, the last attempt at the end. While nobody is known, nobody's are lost. */
-function readIntents(nowMs: number): readonly Intent[] {
+/** Of everybody in any tab, the last attempt at the end. */
+function readAll(nowMs: number): readonly Intent[] {
   const all = ofThisPage.length > 0 ? ofThisPage : readStoredIntents();
-  const owner = ownerNow();
-  const isOwn = (intent: Intent) => owner === '' || intent.owner === owner;
-  return all.filter((intent) => isOwn(intent) && nowMs - intent.madeAt < unsettledMaxMs);
+  return all.filter((intent) => nowMs - intent.madeAt < unsettledMaxMs);
 }
 
+/** While nobody is known, everybody's are: nobody's are lost. */
+function isOwn({ owner }: Intent): boolean {
+  return ownerNow() === '' || owner === ownerNow();
+}
+
+/** Counted for each person, so that nobody's push out another's. */
 function withinMax(intents: readonly Intent[]): readonly Intent[] {
-  const refused = intents.filter(({ isUnknown }) => !isUnknown);
-  const unknown = intents.filter(({ isUnknown }) => isUnknown);
-  const kept = new Set([...refused, ...unknown].slice(-intentsMax));
+  const keptOf = (owner: string): readonly Intent[] => {
+    const own = intents.filter((intent) => intent.owner === owner);
+    const refused = own.filter(({ isUnknown }) => !isUnknown);
+    const unknown = own.filter(({ isUnknown }) => isUnknown);
+    return [...refused, ...unknown].slice(-intentsMax);
+  };
+  const owners = new Set(intents.map(({ owner }) => owner));
+  const kept = new Set([...owners].flatMap(keptOf));
   return intents.filter((intent) => kept.has(intent));
 }
 
@@ -118,8 +127,9 @@ export function createIntentKeys(
 ): IntentKeys {
   const find = (input: object) => {
     const fingerprint = JSON.stringify(input);
-    const isSame = (intent: Intent) => intent.kind === kind && intent.fingerprint === fingerprint;
-    const kept = readIntents(now());
+    const isSame = (intent: Intent) =>
+      isOwn(intent) && intent.kind === kind && intent.fingerprint === fingerprint;
+    const kept = readAll(now());
     return { fingerprint, intent: kept.find(isSame), others: kept.filter((other) => !isSame(other)) };
   };
   return {
@@ -142,7 +152,7 @@ export function createIntentKeys(
     },
     unanswered() {
       if (ownerNow() === '') return [];
-      return readIntents(now()).filter((intent) => intent.kind === kind && intent.isUnknown);
+      return readAll(now()).filter((intent) => isOwn(intent) && intent.kind === kind && intent.isUnknown);
     },
   };
 }

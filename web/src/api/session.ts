@@ -40,6 +40,33 @@ function catchUp() {
   if (latest !== null) store.setState({ token: latest, end: null, endReason: '' });
 }
 
+interface EndDetails {
+  /** Why it was lost, in the server's words. */
+  reason?: string | undefined;
+  /** Whose it was, if that is known. */
+  userId?: string | undefined;
+}
+
+/** What others sent whose session was lost stays for them. If it is not known whose session this was, nothing stays. */
+function forgetUnsettled(userId: string | undefined): void {
+  const isOfAnother = (intent: unknown): boolean => {
+    const owner = typeof intent === 'object' && intent !== null && 'owner' in intent ? intent.owner : '';
+    return userId !== undefined && owner !== '' && owner !== userId;
+  };
+  const others = readUnsettled().filter(isOfAnother);
+  if (others.length > 0) writeStored(unsettledKey, JSON.stringify(others));
+  else removeStored(unsettledKey);
+}
+
+function readUnsettled(): readonly unknown[] {
+  try {
+    const intents: unknown = JSON.parse(readStored(unsettledKey) ?? '[]');
+    return Array.isArray(intents) ? intents : [];
+  } catch {
+    return [];
+  }
+}
+
 /** This browser's bearer token. It lives outside React because the API client needs it too. */
 export const session = {
   read: store.getState,
@@ -54,14 +81,14 @@ export const session = {
     store.setState({ token, end: null, endReason: '' });
   },
   /** Ends this tab's own session. If another tab began a new session, it stays, and this tab adopts it. */
-  end: (end: SessionEnd, endReason = store.getState().endReason) => {
+  end: (end: SessionEnd, { reason, userId }: EndDetails = {}) => {
     if (readStoredToken() === stored) {
       removeStored(tokenKey);
       stored = null;
       // Other tabs hear of every end as of a sign-out. So the tab of the sign-out itself forgets what the person sent.
-      if (end === 'signedOut') removeStored(unsettledKey);
+      if (end === 'signedOut') forgetUnsettled(userId);
     }
-    store.setState({ token: null, end, endReason });
+    store.setState({ token: null, end, endReason: reason ?? store.getState().endReason });
     catchUp();
   },
   /** The person has reached the sign-in. From now on they are just signed out. */

@@ -12,7 +12,7 @@ import { moneyActions } from '../../domain/money-actions.ts';
 import { walletsQuery } from '../../domain/wallets-query.ts';
 import { button, checkbox, expectFieldError, expectToast, field, pressTwice } from '../../test/fields.ts';
 import { currentPath, renderApp } from '../../test/render-app.tsx';
-import { balanceOf, configOf, sara, success, walletOf } from '../../test/samples.ts';
+import { balanceOf, configOf, omid, sara, success, walletOf } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { DeleteAccountCard, leftoversOf } from './delete-account-card.tsx';
 
@@ -117,6 +117,17 @@ describe('deleting the account', () => {
     await expect.poll(currentPath).toBe('/');
     expect(session.read().token).toBeNull();
     expect(bodies()).toEqual([{ password: 'Passw0rd!' }]);
+  });
+
+  it('removes what its person sent without an answer, and not what another person did', async () => {
+    const sentBy = (owner: string) => ({ kind: 'transfer', owner });
+    localStorage.setItem('unsettled', JSON.stringify([sentBy(omid.id), sentBy(sara.id)]));
+    await open();
+    server.reply(deleteAccount, success('Farewell'));
+    await fillIn();
+    await remove().click();
+    await expectToast('Farewell');
+    expect(localStorage.getItem('unsettled')).toBe(JSON.stringify([sentBy(omid.id)]));
   });
 
   it('asks for a code where two-factor is on, and tells at the code that it is wrong', async () => {

@@ -185,7 +185,7 @@ function useDeleteAccount(user: User) {
         },
       }),
     onSuccess: (reply) => {
-      session.end('signedOut');
+      session.end('signedOut', { userId: user.id });
       toast.success(reply.message || t('toast.accountDeleted'));
       void navigate(paths.home);
     },

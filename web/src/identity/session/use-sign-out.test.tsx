@@ -4,7 +4,7 @@ import { session } from '../../api/session.ts';
 import { connection } from '../../connection.ts';
 import { button, expectToast } from '../../test/fields.ts';
 import { currentPath, renderApp } from '../../test/render-app.tsx';
-import { sara, success } from '../../test/samples.ts';
+import { omid, sara, success } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { useSignOut, useTellSignOuts } from './use-sign-out.ts';
 // Signing out loads this module. Loaded here, it costs the test no time.
@@ -139,4 +139,13 @@ it('tries the last ten again, by one timer', async () => {
   const last = told(...hashes.slice(2));
   expect(hashesTold()).toEqual([...last, ...last]);
   expect(vi.getTimerCount()).toBe(1);
+});
+
+it('leaves what another person, whose session was lost, sent without an answer', async () => {
+  const sentBy = (owner: string) => ({ kind: 'transfer', owner });
+  localStorage.setItem('unsettled', JSON.stringify([sentBy(omid.id), sentBy(sara.id), sentBy('')]));
+  server.reply(logoutByHash, success());
+  await signOut();
+  expect(localStorage.getItem('unsettled')).toBe(JSON.stringify([sentBy(omid.id)]));
+  await expect.poll(kept).toBeNull();
 });

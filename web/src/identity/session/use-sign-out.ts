@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { queryClient } from '../../api/query-client.ts';
 import { session } from '../../api/session.ts';
+import { profileQuery } from '../../api/use-session.ts';
 import { useIsOnline } from '../../connection.ts';
 import { paths } from '../../paths.ts';
 import { addEndedHash, readEndedHashes } from './ended-sessions.ts';
@@ -13,7 +15,7 @@ export function useSignOut() {
   const navigate = useNavigate();
   return () => {
     const { token } = session.read();
-    session.end('signedOut');
+    session.end('signedOut', { userId: queryClient.getQueryData(profileQuery.queryKey)?.id });
     void navigate(paths.home);
     void tell(token);
   };
