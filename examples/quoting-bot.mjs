@@ -1,6 +1,7 @@
 // Keeps one bid and one ask around the middle of a market, and asks for new ones every few seconds. Nothing but Node is needed:
 //   API_KEY=<id> node examples/quoting-bot.mjs         with the private half of an ed25519 key in private-key.pem
-// The key needs the scopes `read` and `trade`, its person some of both currencies, and the market somebody else's orders.
+// The key needs the scopes `read` and `trade`, its person some of both currencies, and the market somebody else's orders. It has the
+// market for itself: it cancels all orders of its person there, also those placed by hand.
 import { createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
