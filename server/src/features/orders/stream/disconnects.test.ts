@@ -176,7 +176,7 @@ test('while Mercury was down no time passes: one that has just begun leaves the 
 });
 
 test('a connection whose countdown could not be written is not counted', async () => {
-  const failing = vi.spyOn(testApp.db.pool, 'connect').mockRejectedValue(new Error('no connection') as never);
+  const failing = vi.spyOn(testApp.db.pool, 'connect').mockRejectedValue(new Error('no connection'));
   const disconnects = createDisconnects({ db: testApp.db, log: pino({ level: 'silent' }) }, streamLimits);
   const caller = { userId: ada.user.id, callerId: key.id };
   await expect(disconnects.begin(caller)).rejects.toThrow('no connection');
