@@ -96,7 +96,7 @@ export function createSignedIn(
       if (request.type === 'authenticate') return begin(request);
       const who = await identity?.catch(() => undefined);
       if (who === undefined) throw new DomainError('Unauthenticated');
-      const { credential, watcher, cancelOnDisconnect: endsOnDisconnect } = who;
+      const { credential, watcher } = who;
       const { type } = request;
       if (type === 'subscribe') {
         wanted.add(request.channel);
@@ -109,19 +109,7 @@ export function createSignedIn(
         hub.unsubscribeOwn(watcher, request.channel);
         return connection.send(unsubscribedFrom(request));
       }
-      const admitted = async (endpoint: Endpoint) => {
-        const session = await admitCommand(endpoint, credential, deps);
-        // Nobody is left to hear it.
-        if (type === 'place' && endsOnDisconnect && !connection.isOpen)
-          throw new DomainError('Unauthenticated');
-        return session;
-      };
-      const commandDeps = { services: deps.services, admit: admitted, endsOnDisconnect };
-      try {
-        return connection.send(await runCommand(commandDeps, request));
-      } finally {
-        if (endsOnDisconnect && !connection.isOpen) disconnects.endAgain(watcher);
-      }
+      return command(request, who, { ...deps, connection });
     },
     leave() {
       if (known === undefined) return;
@@ -140,6 +128,26 @@ function watcherOf({ id: callerId, userId }: Session, connection: Connection): O
     tell: (news) => connection.send(news),
     end: () => connection.close(streamCloseCodes.signedOut, 'signed out'),
   };
+}
+
+async function command(
+  request: CommandRequest,
+  { credential, watcher, cancelOnDisconnect: endsOnDisconnect }: Identity,
+  deps: SignedInDeps & { readonly connection: Connection },
+): Promise<void> {
+  const { services, connection, disconnects } = deps;
+  const isLost = () => endsOnDisconnect && !connection.isOpen;
+  const admitted = async (endpoint: Endpoint) => {
+    const session = await admitCommand(endpoint, credential, deps);
+    // Nobody is left to hear it.
+    if (request.type === 'place' && isLost()) throw new DomainError('Unauthenticated');
+    return session;
+  };
+  try {
+    connection.send(await runCommand({ services, admit: admitted, endsOnDisconnect }, request));
+  } finally {
+    if (isLost()) disconnects.endAgain(watcher);
+  }
 }
 
 /** Asks anew each time: a session or key that has ended opens nothing. */
