@@ -188,6 +188,19 @@ describe('own orders', () => {
     await expect.element(page.getByText(/In orders:.*11/)).toBeVisible();
   });
 
+  it.each([
+    { status: 'FILLED', filled: '166.11', share: '100%' },
+    { status: 'EXPIRED', filled: '83.00', share: '50%' },
+    { status: 'EXPIRED', filled: '166.11', share: '99%' },
+  ] as const)('by a budget say what it bought: $status, $share', async ({ status, filled, share }) => {
+    const terms = { type: 'MARKET', price: null, quantity: null, budget: '100.00' } as const;
+    await open({ orders: [orderOf({ ...terms, status, filled, averagePrice: '0.6000' })] });
+    await page.getByRole('tab', { name: 'History' }).click();
+    await expect
+      .element(page.getByTestId('own-order'))
+      .toMatchTextContent(new RegExp(`100\\.00.*Bought: ${filled}.*${share} traded`));
+  });
+
   it('are changed, and the dialog says whether they keep their place', async () => {
     const order = orderOf();
     await open({
