@@ -183,7 +183,9 @@ describe('own orders', () => {
     await page.getByRole('tab', { name: 'History' }).click();
     await expect.element(rows).toHaveAttribute('data-status', 'CANCELLED');
     await page.getByRole('tab', { name: 'Your trades' }).click();
-    await expect.element(page.getByTestId('own-fill')).toMatchTextContent(/Bought.*5\.00.*Maker/);
+    await expect
+      .element(page.getByTestId('own-fill'))
+      .toMatchTextContent(/Bought.*5\.00.MRCYPrice: 0\.5500.*Maker/);
     await page.getByRole('tab', { name: 'Balances' }).click();
     await expect.element(page.getByText(/In orders:.*11/)).toBeVisible();
   });
@@ -198,7 +200,9 @@ describe('own orders', () => {
     await page.getByRole('tab', { name: 'History' }).click();
     await expect
       .element(page.getByTestId('own-order'))
-      .toMatchTextContent(new RegExp(`100\\.00.*Bought: ${filled}.*${share} traded`));
+      .toMatchTextContent(
+        new RegExp(`100\\.00.*Bought: ${filled}.*Average price: 0\\.6000.USD.*${share} traded`),
+      );
   });
 
   it('are changed, and the dialog says whether they keep their place', async () => {

@@ -193,7 +193,7 @@ function OrderRow({ market, order, children }: OrderRowProps) {
         )}
         {order.averagePrice !== null && (
           <span className={styles.quiet}>
-            {t('orderBook.averagePrice')}: <Price value={order.averagePrice} market={market} />
+            {t('orderBook.averagePrice')}: <Price value={order.averagePrice} market={market} hasUnit />
           </span>
         )}
         <span className={styles.quiet}>
@@ -236,7 +236,7 @@ function FillRow({ market, fill }: { market: Market; fill: Fill }) {
         </span>
         <Quantity value={fill.quantity} market={market} hasUnit />
         <span>
-          {t('orderBook.price')}: <Price value={fill.price} market={market} hasUnit />
+          {t('orderBook.tradePrice')}: <Price value={fill.price} market={market} hasUnit />
         </span>
         <span className={styles.quiet}>
           {t('orderBook.fee')}: <Money amount={fill.fee} asset={fill.feeCurrency} precision="short" />
