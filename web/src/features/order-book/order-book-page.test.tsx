@@ -125,6 +125,33 @@ describe('an order', () => {
     await expect.element(review()).not.toHaveAttribute('aria-disabled');
   });
 
+  it('says what becomes of what nobody takes at once: only what can rest waits in the book', async () => {
+    await open();
+    const waits = page.getByText('It waits in the book until somebody takes it.');
+    const ends = page.getByText('What can’t be traded at once ends.');
+    await price().fill('0.55');
+    await amount().fill('10');
+    await expect.element(waits).toBeVisible();
+    await page.getByText('More options').click();
+    const postOnly = page.getByLabelText('Only rest in the book (post-only)');
+    await postOnly.click();
+    await expect.element(waits).toBeVisible();
+    await price().fill('0.6');
+    await expect.element(waits).not.toBeInTheDocument();
+    await expect.element(ends).not.toBeInTheDocument();
+    for (const term of ['immediate', 'all']) {
+      await page.getByLabelText('How long it rests').selectOptions(term);
+      await price().fill('0.55');
+      await expect.element(ends).toBeVisible();
+      await expect.element(waits).not.toBeInTheDocument();
+    }
+    await price().fill('0.6');
+    await expect.element(ends).not.toBeInTheDocument();
+    await page.getByLabelText('How long it rests').selectOptions('immediate');
+    await amount().fill('110');
+    await expect.element(ends).toBeVisible();
+  });
+
   it('is reviewed with average price and fee, placed under an id of its own, and told what became of it', async () => {
     await open();
     await radio('Market').click();
