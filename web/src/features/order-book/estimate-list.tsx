@@ -20,7 +20,7 @@ export function EstimateList({ market, draft, plan }: EstimateListProps) {
   const formatTag = useFormatTag();
   const { estimate, total } = plan;
   const isBuying = draft.side === 'BUY';
-  const isRest = estimate === undefined && draft.kind === 'limit' && plan.isWhole;
+  const leftText = leftTextOf(draft, plan);
   return (
     <div className={styles.estimate}>
       <DetailList>
@@ -41,12 +41,16 @@ export function EstimateList({ market, draft, plan }: EstimateListProps) {
           </>
         )}
       </DetailList>
-      {estimate?.isCutShort && (
-        <p className={styles.reason}>
-          {t(draft.kind === 'market' ? 'orderBook.bookTooSmall' : 'orderBook.restRests')}
-        </p>
-      )}
-      {isRest && <p className={styles.reason}>{t('orderBook.willRest')}</p>}
+      {leftText && <p className={styles.reason}>{t(leftText)}</p>}
     </div>
   );
+}
+
+/** What becomes of what is not traded at once. */
+function leftTextOf({ kind }: OrderDraft, { estimate, rests, refusal, isWhole }: OrderPlan) {
+  if (estimate && !estimate.isCutShort) return undefined;
+  if (kind === 'market') return estimate && 'orderBook.bookTooSmall';
+  if (kind === 'stop' || !isWhole || refusal !== undefined) return undefined;
+  if (!rests) return 'orderBook.restEnds';
+  return estimate ? 'orderBook.restRests' : 'orderBook.willRest';
 }

@@ -126,6 +126,33 @@ describe('an order', () => {
     await expect.element(review()).not.toHaveAttribute('aria-disabled');
   });
 
+  it('says what becomes of what nobody takes at once: only what can rest waits in the book', async () => {
+    await open();
+    const waits = page.getByText('It waits in the book until somebody takes it.');
+    const ends = page.getByText('What can’t be traded at once ends.');
+    await price().fill('0.55');
+    await amount().fill('10');
+    await expect.element(waits).toBeVisible();
+    await page.getByText('More options').click();
+    const postOnly = page.getByLabelText('Only rest in the book (post-only)');
+    await postOnly.click();
+    await expect.element(waits).toBeVisible();
+    await price().fill('0.6');
+    await expect.element(waits).not.toBeInTheDocument();
+    await expect.element(ends).not.toBeInTheDocument();
+    for (const term of ['immediate', 'all']) {
+      await page.getByLabelText('How long it rests').selectOptions(term);
+      await price().fill('0.55');
+      await expect.element(ends).toBeVisible();
+      await expect.element(waits).not.toBeInTheDocument();
+    }
+    await price().fill('0.6');
+    await expect.element(ends).not.toBeInTheDocument();
+    await page.getByLabelText('How long it rests').selectOptions('immediate');
+    await amount().fill('110');
+    await expect.element(ends).toBeVisible();
+  });
+
   it('is reviewed with average price and fee, placed under an id of its own, and told what became of it', async () => {
     await open();
     await radio('Market').click();
@@ -184,9 +211,26 @@ describe('own orders', () => {
     await page.getByRole('tab', { name: 'History' }).click();
     await expect.element(rows).toHaveAttribute('data-status', 'CANCELLED');
     await page.getByRole('tab', { name: 'Your trades' }).click();
-    await expect.element(page.getByTestId('own-fill')).toMatchTextContent(/Bought.*5\.00.*Maker/);
+    await expect
+      .element(page.getByTestId('own-fill'))
+      .toMatchTextContent(/Bought.*5\.00.MRCYPrice: 0\.5500.*Maker/);
     await page.getByRole('tab', { name: 'Balances' }).click();
     await expect.element(page.getByText(/In orders:.*11/)).toBeVisible();
+  });
+
+  it.each([
+    { status: 'FILLED', filled: '166.11', share: '100%' },
+    { status: 'EXPIRED', filled: '83.00', share: '50%' },
+    { status: 'EXPIRED', filled: '166.11', share: '99%' },
+  ] as const)('by a budget say what it bought: $status, $share', async ({ status, filled, share }) => {
+    const terms = { type: 'MARKET', price: null, quantity: null, budget: '100.00' } as const;
+    await open({ orders: [orderOf({ ...terms, status, filled, averagePrice: '0.6000' })] });
+    await page.getByRole('tab', { name: 'History' }).click();
+    await expect
+      .element(page.getByTestId('own-order'))
+      .toMatchTextContent(
+        new RegExp(`100\\.00.*Bought: ${filled}.*Average price: 0\\.6000.USD.*${share} traded`),
+      );
   });
 
   it('are changed, and the dialog says whether they keep their place', async () => {

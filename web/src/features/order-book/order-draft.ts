@@ -69,6 +69,8 @@ export interface OrderPlan {
   isWhole: boolean;
   /** What it would trade at once with the shown book; undefined if nothing. */
   estimate: Estimate | undefined;
+  /** What is not traded at once waits: in the book, or for its stop price. */
+  rests: boolean;
   /** Why the server would refuse it, by what is shown. */
   refusal: Outcome['refusal'];
   /** What it costs at most, or brings, in the quote; undefined if nobody can know. */
@@ -123,7 +125,7 @@ export function planOrder(draft: OrderDraft, facts: PlanFacts): OrderPlan {
         })
       : undefined;
   // With any money it shows what it would trade, with the person's own whether it would be taken.
-  const estimate = place(undefined)?.estimate;
+  const { estimate, rests = false } = place(undefined) ?? {};
   const refusal = place(available)?.refusal;
   if (refusal === 'insufficient_funds') problems.amount = 'tooMuch';
   const total = totalOf(draft, figures, { market, estimate });
@@ -131,6 +133,7 @@ export function planOrder(draft: OrderDraft, facts: PlanFacts): OrderPlan {
     problems,
     isWhole: Object.keys(problems).length === 0,
     estimate,
+    rests,
     refusal,
     total,
     concern: concernOf(draft, { price: figures.price, estimate, book: facts.book, units }),

@@ -143,6 +143,13 @@ export function OrderHistory({ market }: { market: Market }) {
   );
 }
 
+/** Of a budget, what was spent of it. One that traded in full may leave less than the next lot costs. */
+function tradedPercent({ status, quantity, budget, filled, averagePrice }: Order): number {
+  if (status === 'FILLED') return 100;
+  const traded = quantity === null ? Number(filled) * Number(averagePrice ?? 0) : Number(filled);
+  return Math.min(99, Math.round((traded / Number(quantity ?? budget)) * 100));
+}
+
 interface OrderRowProps {
   market: Market;
   order: Order;
@@ -154,7 +161,6 @@ function OrderRow({ market, order, children }: OrderRowProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const kind = order.type === 'LIMIT' ? 'limit' : order.type === 'MARKET' ? 'market' : 'stop';
-  const share = order.quantity === null ? 0 : (Number(order.filled) / Number(order.quantity)) * 100;
   const reason = isOpen(order) ? undefined : endReason(order.reason, t);
   return (
     <li className={styles.order} data-testid="own-order" data-status={order.status}>
@@ -169,6 +175,12 @@ function OrderRow({ market, order, children }: OrderRowProps) {
             <Quantity value={order.quantity} market={market} hasUnit />
           )}
         </span>
+        {order.quantity === null && (
+          <span>
+            {t(order.side === 'BUY' ? 'orderBook.bought' : 'orderBook.sold')}:{' '}
+            <Quantity value={order.filled} market={market} hasUnit />
+          </span>
+        )}
         {order.stopPrice !== null && (
           <span>
             {t('orderBook.stopPrice')}: <Price value={order.stopPrice} market={market} hasUnit />
@@ -181,11 +193,11 @@ function OrderRow({ market, order, children }: OrderRowProps) {
         )}
         {order.averagePrice !== null && (
           <span className={styles.quiet}>
-            {t('orderBook.averagePrice')}: <Price value={order.averagePrice} market={market} />
+            {t('orderBook.averagePrice')}: <Price value={order.averagePrice} market={market} hasUnit />
           </span>
         )}
         <span className={styles.quiet}>
-          {t('orderBook.filledShare', { percent: formatPercent(share.toFixed(0), formatTag) })}
+          {t('orderBook.filledShare', { percent: formatPercent(String(tradedPercent(order)), formatTag) })}
         </span>
         <time className={styles.quiet} dateTime={order.createdAt}>
           {formatMoment(order.createdAt, formatTag)}
@@ -224,7 +236,7 @@ function FillRow({ market, fill }: { market: Market; fill: Fill }) {
         </span>
         <Quantity value={fill.quantity} market={market} hasUnit />
         <span>
-          {t('orderBook.price')}: <Price value={fill.price} market={market} hasUnit />
+          {t('orderBook.tradePrice')}: <Price value={fill.price} market={market} hasUnit />
         </span>
         <span className={styles.quiet}>
           {t('orderBook.fee')}: <Money amount={fill.fee} asset={fill.feeCurrency} precision="short" />
