@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { proveBooks } from '../../ledger/testing/postings.ts';
 import { makeApiKey, type TestKey } from '../../test/api-keys.ts';
@@ -182,6 +183,8 @@ describe('an order', () => {
     const which = { symbol, origClientOrderId: native.order.id };
     const { body: told } = await callFacade(testApp, ada.key, ['GET', '/api/v3/order'], which);
     expect(told).toMatchObject({ clientOrderId: native.order.id, type: 'LIMIT_MAKER', status: 'NEW' });
+    const others = await callFacade(testApp, grace.key, ['GET', '/api/v3/order'], which);
+    expect(others.body).toMatchObject({ code: -2013 });
     const cancelled = await callFacade(testApp, ada.key, ['DELETE', '/api/v3/order'], {
       symbol,
       orderId: told.orderId,
@@ -194,6 +197,50 @@ describe('an order', () => {
     });
     const again = await callFacade(testApp, ada.key, ['DELETE', '/api/v3/order'], which);
     expect(again).toMatchObject({ status: 400, body: { code: -2011, msg: 'Unknown order sent.' } });
+  });
+
+  test('is found by an index, whether by its number, its name or its id', async () => {
+    const { pool } = testApp.db;
+    const spy = vi.spyOn(pool, 'query');
+    const ask = (which: FacadeParams) =>
+      callFacade(testApp, ada.key, ['GET', '/api/v3/order'], { symbol, ...which });
+    const { orderId } = (await buy({ newClientOrderId: 'named' })).body;
+    for (const which of [{ orderId }, { origClientOrderId: 'named' }, { origClientOrderId: randomUUID() }])
+      await ask(which);
+    const asked = spy.mock.calls.filter(([text]) => /from book_order\s+where (user_)?id/.test(text));
+    spy.mockRestore();
+    const client = await testApp.ownerDb.pool.connect();
+    const conditions: string[] = [];
+    try {
+      await client.query('begin');
+      // With a few orders every plan is as good as another.
+      await client.query('alter table book_order disable trigger user');
+      await client.query(
+        `insert into book_order overriding user value select (jsonb_populate_record(book_order, jsonb_build_object(
+             'id', gen_random_uuid(), 'client_order_id', 'copy-' || copy))).*
+           from book_order, generate_series(1, 2000) copy where client_order_id = 'named'`,
+      );
+      await client.query('analyze book_order');
+      for (const [text, values] of asked) {
+        const { rows } = await client.query(`explain ${text}`, [...(values ?? [])]);
+        conditions.push(
+          rows.map((row) => String(row['QUERY PLAN'])).find((line) => line.includes('Index Cond')) ?? '',
+        );
+      }
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+    expect(conditions).toEqual([
+      expect.stringMatching(/\bnumber = /),
+      expect.stringMatching(/\bclient_order_id = /),
+      expect.stringMatching(/\bclient_order_id = /),
+      expect.stringMatching(/\bid = /),
+    ]);
+    expect((await ask({ orderId, origClientOrderId: 'named' })).body).toMatchObject({ orderId });
+    const elsewhere = { symbol: 'BTCUSD', origClientOrderId: 'named' };
+    expect((await ask(elsewhere)).body).toMatchObject({ code: -2013 });
+    expect((await ask({ orderId, origClientOrderId: 'other' })).body).toMatchObject({ code: -2013 });
   });
 
   test('is tried out without being placed', async () => {

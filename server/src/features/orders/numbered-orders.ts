@@ -13,18 +13,38 @@ interface OfPerson {
   readonly market: string;
 }
 
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** By its number or its person's own name for it; one without such a name goes by its id. Undefined also for another person's. */
 export async function findNumberedOrder(
-  { pool }: Database,
+  db: Database,
   { userId, market }: OfPerson,
   { number, name }: { readonly number?: number | undefined; readonly name?: string | undefined },
 ): Promise<OrderRow | undefined> {
+  if (number !== undefined) {
+    const order = await findOne(db, 'user_id = $1 and market = $2 and number = $3', [userId, market, number]);
+    return name === undefined || name === (order?.client_order_id ?? order?.id) ? order : undefined;
+  }
+  const order = name === undefined ? undefined : await findNamed(db, userId, name);
+  return order?.market === market ? order : undefined;
+}
+
+/** Name and id have an index each. In one condition, all of the person's orders without a name would be read. */
+async function findNamed(db: Database, userId: string, name: string): Promise<OrderRow | undefined> {
+  const named = await findOne(db, 'user_id = $1 and client_order_id = $2', [userId, name]);
+  if (named !== undefined || !idPattern.test(name)) return named;
+  const order = await findOne(db, 'id = $1', [name]);
+  return order?.user_id === userId && order.client_order_id === null ? order : undefined;
+}
+
+async function findOne(
+  { pool }: Database,
+  condition: string,
+  values: readonly (string | number)[],
+): Promise<OrderRow | undefined> {
   const { rows } = await pool.query<JsonRow>(
-    `select ${orderJson} as found from book_order
-      where user_id = $1 and market = $2 and ($3::bigint is null or number = $3)
-        and ($4::text is null or client_order_id = $4 or client_order_id is null and id::text = $4)
-        and ($3::bigint is not null or $4::text is not null)`,
-    [userId, market, number ?? null, name ?? null],
+    `select ${orderJson} as found from book_order where ${condition}`,
+    [...values],
   );
   return rows[0] && orderRowSchema.parse(rows[0].found);
 }
