@@ -183,6 +183,8 @@ describe('an order', () => {
     const which = { symbol, origClientOrderId: native.order.id };
     const { body: told } = await callFacade(testApp, ada.key, ['GET', '/api/v3/order'], which);
     expect(told).toMatchObject({ clientOrderId: native.order.id, type: 'LIMIT_MAKER', status: 'NEW' });
+    const others = await callFacade(testApp, grace.key, ['GET', '/api/v3/order'], which);
+    expect(others.body).toMatchObject({ code: -2013 });
     const cancelled = await callFacade(testApp, ada.key, ['DELETE', '/api/v3/order'], {
       symbol,
       orderId: told.orderId,
@@ -205,7 +207,7 @@ describe('an order', () => {
     const { orderId } = (await buy({ newClientOrderId: 'named' })).body;
     for (const which of [{ orderId }, { origClientOrderId: 'named' }, { origClientOrderId: randomUUID() }])
       await ask(which);
-    const asked = spy.mock.calls.filter(([text]) => /from book_order\s+where user_id/.test(text));
+    const asked = spy.mock.calls.filter(([text]) => /from book_order\s+where (user_)?id/.test(text));
     spy.mockRestore();
     const client = await testApp.ownerDb.pool.connect();
     const conditions: string[] = [];

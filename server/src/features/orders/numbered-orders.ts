@@ -33,7 +33,8 @@ export async function findNumberedOrder(
 async function findNamed(db: Database, userId: string, name: string): Promise<OrderRow | undefined> {
   const named = await findOne(db, 'user_id = $1 and client_order_id = $2', [userId, name]);
   if (named !== undefined || !idPattern.test(name)) return named;
-  return findOne(db, 'user_id = $1 and id = $2 and client_order_id is null', [userId, name]);
+  const order = await findOne(db, 'id = $1', [name]);
+  return order?.user_id === userId && order.client_order_id === null ? order : undefined;
 }
 
 async function findOne(
