@@ -1,4 +1,4 @@
-import { getBook, listTrades } from '@mercury/contract/api/markets.ts';
+import { getBook, listCandles, listTrades } from '@mercury/contract/api/markets.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { holdClock, passTime } from '../../test/clock.ts';
@@ -145,6 +145,26 @@ describe('the stream of a market', () => {
     setView('visible');
     await expect.poll(() => stream.openCount()).toBe(1);
     await expectStatus('live');
+  });
+});
+
+describe('the figures of the day', () => {
+  it('reach to the last price that the stream told', async () => {
+    serveMarket();
+    const hour = { at: '2026-03-01T09:00:00.000Z', volume: '9.00', quoteVolume: '5.40' };
+    const prices = { open: '0.6000', high: '0.6100', low: '0.5900', close: '0.6000' };
+    server.reply(listCandles, { success: true, candles: [{ ...hour, ...prices }] });
+    await renderApp(<OrderBookPage symbol="MRCY-USD" modes={null} />, { as: sara });
+    await expectStatus('live');
+    // Change, high and low, in this order.
+    const figure = (at: number) => page.getByRole('definition').nth(at);
+    await expect.element(figure(2)).toHaveTextContent('0.5900');
+    stream.tell({ ...tickerOf(marketOf({ lastPrice: '0.5400', seq: 8 })), type: 'update' });
+    await expect.element(figure(2)).toHaveTextContent('0.5400');
+    await expect.element(figure(1)).toHaveTextContent('0.6100');
+    await expect.element(figure(0)).toMatchTextContent(/10\.00%/);
+    stream.tell({ ...tickerOf(marketOf({ lastPrice: '0.6600', seq: 9 })), type: 'update' });
+    await expect.element(figure(1)).toHaveTextContent('0.6600');
   });
 });
 

@@ -145,8 +145,11 @@ export interface DayFigures {
   volume: number;
 }
 
-/** Of the last 24 hours. Floating point is fine: nothing is paid by it. */
-export function useDayFigures(symbol: string): DayFigures | undefined {
+/** Of the last 24 hours, with the last price that is shown. Floating point is fine: nothing is paid by it. */
+export function useDayFigures({
+  market: symbol,
+  lastPrice,
+}: Pick<Market, 'market' | 'lastPrice'>): DayFigures | undefined {
   const { data } = useQuery({
     queryKey: ['order-book', symbol, 'day'],
     queryFn: async ({ signal }) => {
@@ -157,20 +160,23 @@ export function useDayFigures(symbol: string): DayFigures | undefined {
     refetchInterval: 60_000,
     ...feedOptions,
   });
-  return data && dayFiguresOf(data);
+  return data && dayFiguresOf(data, lastPrice);
 }
 
-function dayFiguresOf(candles: readonly Candle[]): DayFigures {
+function dayFiguresOf(candles: readonly Candle[], lastPrice: string | null): DayFigures {
   const [first] = candles;
-  const last = candles.at(-1);
-  const byPrice = (of: 'high' | 'low') => candles.toSorted((a, b) => Number(a[of]) - Number(b[of]));
+  const last = lastPrice ?? candles.at(-1)?.close;
+  // The stream tells a last price long before the candles are asked for again. Without a candle it is of an earlier day.
+  const ofNow = first && lastPrice !== null ? [lastPrice] : [];
+  const byPrice = (of: 'high' | 'low') =>
+    [...candles.map((candle) => candle[of]), ...ofNow].toSorted((a, b) => Number(a) - Number(b));
   return {
     changePercent:
       first && last && Number(first.open) > 0
-        ? ((Number(last.close) - Number(first.open)) / Number(first.open)) * 100
+        ? ((Number(last) - Number(first.open)) / Number(first.open)) * 100
         : null,
-    high: byPrice('high').at(-1)?.high ?? null,
-    low: byPrice('low')[0]?.low ?? null,
+    high: byPrice('high').at(-1) ?? null,
+    low: byPrice('low')[0] ?? null,
     volume: candles.reduce((sum, { volume }) => sum + Number(volume), 0),
   };
 }

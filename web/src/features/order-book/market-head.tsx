@@ -24,7 +24,7 @@ const stateTones: Readonly<Record<Market['state'], BadgeTone>> = {
 export const MarketHead = memo(function MarketHead({ market }: { market: Market }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const day = useDayFigures(market.market);
+  const day = useDayFigures(market);
   return (
     <header className={styles.head}>
       <h1 className="visually-hidden">{t('orderBook.title', { market: market.market })}</h1>
