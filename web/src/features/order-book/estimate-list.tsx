@@ -18,7 +18,7 @@ interface EstimateListProps {
 export function EstimateList({ market, draft, plan }: EstimateListProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
-  const { estimate, total } = plan;
+  const { estimate, total, totalMost } = plan;
   const isBuying = draft.side === 'BUY';
   const leftText = leftTextOf(draft, plan);
   return (
@@ -27,6 +27,11 @@ export function EstimateList({ market, draft, plan }: EstimateListProps) {
         <Detail label={t(isBuying ? 'orderBook.total' : 'orderBook.totalSell')}>
           {total === undefined ? '—' : <Money amount={total} asset={market.quote} precision="short" />}
         </Detail>
+        {totalMost !== undefined && (
+          <Detail label={t('orderBook.totalMost')}>
+            <Money amount={totalMost} asset={market.quote} precision="short" />
+          </Detail>
+        )}
         {estimate && (
           <>
             <Detail label={t('orderBook.averagePrice')}>

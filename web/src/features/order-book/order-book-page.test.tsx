@@ -174,6 +174,15 @@ describe('an order', () => {
     });
   });
 
+  it('by a budget tells what is spent by the book, and at most', async () => {
+    await open();
+    await radio('Market').click();
+    await button('Type the amount in USD').click();
+    await amount().fill('61.5');
+    await review().click();
+    await expect.element(inReview()).toMatchTextContent(/Total.*61\.49.*At most.*61\.50.*Average price/);
+  });
+
   it('whose answer was lost is tried again under the same id', async () => {
     await open();
     await price().fill('0.55');

@@ -53,6 +53,24 @@ describe('a draft', () => {
     expect(plan({ side: 'SELL', price: '0.7', amount: '1000.01' }).problems).toEqual({ amount: 'tooMuch' });
   });
 
+  it.each<[string, Partial<OrderDraft>, string | undefined, string | undefined]>([
+    ['a budget', { kind: 'market', isBudget: true, amount: '61' }, '60.995400', '61.000000'],
+    ['a budget to the last cent', { kind: 'market', isBudget: true, amount: '60' }, '60.000000', undefined],
+    ['a limit above the book', { price: '0.61', amount: '50' }, '30.000000', '30.500000'],
+    ['a limit that rests in part', { price: '0.61', amount: '150' }, '90.500000', '91.500000'],
+    [
+      'a limit that ends in part',
+      { price: '0.61', amount: '150', term: 'immediate' },
+      '60.000000',
+      '91.500000',
+    ],
+    ['a limit that rests', { price: '0.5', amount: '10' }, '5.000000', undefined],
+    ['a limit to sell', { side: 'SELL', price: '0.57', amount: '100' }, '57.500000', undefined],
+    ['a market order', { kind: 'market', amount: '10' }, '6.000000', undefined],
+  ])('of %s tells what it costs by the book, and at most', (_, draft, total, totalMost) => {
+    expect(plan(draft)).toMatchObject({ total, totalMost });
+  });
+
   it('is asked about again beyond 5 % through the market, and where it moves the market by more than 2 %', () => {
     expect(plan({ price: '0.63', amount: '10' }).concern).toBeUndefined();
     expect(plan({ price: '0.6301', amount: '10' }).concern).toMatchObject({ kind: 'farLimit' });

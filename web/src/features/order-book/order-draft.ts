@@ -73,8 +73,10 @@ export interface OrderPlan {
   rests: boolean;
   /** Why the server would refuse it, by what is shown. */
   refusal: Outcome['refusal'];
-  /** What it costs at most, or brings, in the quote; undefined if nobody can know. */
+  /** What it costs or brings by the shown book, in the quote; undefined if nobody can know. */
   total: string | undefined;
+  /** What a buy costs at most, where the shown book asks for less. */
+  totalMost: string | undefined;
   concern: Concern | undefined;
 }
 
@@ -128,7 +130,8 @@ export function planOrder(draft: OrderDraft, facts: PlanFacts): OrderPlan {
   const { estimate, rests = false } = place(undefined) ?? {};
   const refusal = place(available)?.refusal;
   if (refusal === 'insufficient_funds') problems.amount = 'tooMuch';
-  const total = totalOf(draft, figures, { market, estimate });
+  const bound = boundOf(draft, figures, market);
+  const total = totalOf(figures, { market, estimate, rests }) ?? bound;
   return {
     problems,
     isWhole: Object.keys(problems).length === 0,
@@ -136,6 +139,7 @@ export function planOrder(draft: OrderDraft, facts: PlanFacts): OrderPlan {
     rests,
     refusal,
     total,
+    totalMost: draft.side === 'BUY' && isLess(total, bound) ? bound : undefined,
     concern: concernOf(draft, { price: figures.price, estimate, book: facts.book, units }),
   };
 }
@@ -201,17 +205,44 @@ function amountProblem(
   return amount < units.quantityMin ? 'tooSmall' : undefined;
 }
 
-function totalOf(
+/** The whole budget of a buy, or all of it at the order's own price. */
+function boundOf(
   draft: OrderDraft,
   { price, stopPrice, amount }: DraftFigures,
-  { market, estimate }: { market: Market; estimate: Estimate | undefined },
+  market: Market,
 ): string | undefined {
-  if (draft.kind === 'market' && (!isBudget(draft) || draft.side === 'SELL')) return estimate?.cost;
   if (amount === undefined) return undefined;
-  if (isBudget(draft)) return formatDecimal(amount, assetOf(market.quote).decimals);
+  if (isBudget(draft)) {
+    return draft.side === 'BUY' ? formatDecimal(amount, assetOf(market.quote).decimals) : undefined;
+  }
   const each = price ?? stopPrice;
   return each === undefined ? undefined : formatDecimal(each * amount, unitsOf(market).costDecimals);
 }
+
+interface TotalFacts {
+  market: Market;
+  estimate: Estimate | undefined;
+  rests: boolean;
+}
+
+/** What trades at once by the shown book, and what rests at its limit. */
+function totalOf(
+  { price, amount = 0n }: DraftFigures,
+  { market, estimate, rests }: TotalFacts,
+): string | undefined {
+  if (estimate === undefined || price === undefined || !rests) return estimate?.cost;
+  const { quantityDecimals, costDecimals } = unitsOf(market);
+  const resting = price * (amount - roundedDown(estimate.filled, quantityDecimals));
+  return formatDecimal(roundedDown(estimate.cost, costDecimals) + resting, costDecimals);
+}
+
+function isLess(figure: string | undefined, bound: string | undefined): boolean {
+  if (figure === undefined || bound === undefined) return false;
+  return roundedDown(figure, mostDecimals) < roundedDown(bound, mostDecimals);
+}
+
+/** More than any currency has. */
+const mostDecimals = 30;
 
 interface ConcernFacts {
   price: bigint | undefined;
