@@ -24,7 +24,7 @@ it('the way to a payment page ends where the browser brings the page back as it 
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   await expect.element(page.getByText('Leave', { exact: true })).toBeVisible();
   await passTime(2000);
-  expect(currentPath()).toBe('/');
+  await expect.poll(currentPath).toBe('/');
   expect(onReturned).toHaveBeenCalledTimes(1);
 });
 

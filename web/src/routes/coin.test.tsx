@@ -106,7 +106,7 @@ describe('the price alerts of who is signed in', () => {
     await expect.element(dialog()).toBeVisible();
     expect(dialog().elements()).toHaveLength(1);
     const address = '/market/bitcoin?dialog=price-alert-add';
-    expect(currentPath()).toBe(address);
+    await expect.poll(currentPath).toBe(address);
     await unmount();
     await open(address, sara);
     await expect

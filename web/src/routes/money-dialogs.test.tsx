@@ -227,7 +227,7 @@ describe('a withdrawal that waits for its code, by its address', () => {
     await expect.element(page.getByText('Withdrawal not found')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-    expect(currentPath()).toBe('/dashboard');
+    await expect.poll(currentPath).toBe('/dashboard');
   });
 
   it('is none where the transaction is another thing', async () => {
@@ -273,12 +273,12 @@ describe('the details of a transaction', () => {
     const row = page.getByRole('listitem').getByRole('button').first();
     await row.click();
     await expect.element(page.getByRole('dialog').getByText('for lunch')).toBeVisible();
-    expect(currentPath()).toBe(`/dashboard?transaction=${listed.id}`);
+    await expect.poll(currentPath).toBe(`/dashboard?transaction=${listed.id}`);
     held.release();
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.element(row).toHaveFocus();
-    expect(currentPath()).toBe('/dashboard');
+    await expect.poll(currentPath).toBe('/dashboard');
   });
 
   it('give their place to the code that a withdrawal waits for', async () => {
@@ -287,7 +287,7 @@ describe('the details of a transaction', () => {
     await renderApp(<MoneyDialogs />, { as: sara, at: `/dashboard?transaction=${waiting.id}` });
     await button('Enter the code').click();
     await expect.element(page.getByRole('dialog', { name: 'Confirm with a code' })).toBeVisible();
-    expect(currentPath()).toBe(`/dashboard?dialog=withdrawal-code&dialog-transaction=${waiting.id}`);
+    await expect.poll(currentPath).toBe(`/dashboard?dialog=withdrawal-code&dialog-transaction=${waiting.id}`);
   });
 
   it('of another person’s transaction are none: the address is the page’s again', async () => {
@@ -313,7 +313,7 @@ it('keeps what was typed into a transfer through a reload, until it was sent', a
   await passTime(1500);
   await expect.element(page.getByText('The money has arrived.')).toBeVisible();
   expect(sessionStorage.getItem('drafts')).toBeNull();
-  expect(currentState()).toEqual({ isDialog: true, isFinished: true });
+  await expect.poll(currentState).toEqual({ isDialog: true, isFinished: true });
 });
 
 /** As the guards do: everything is mounted anew for another person. */

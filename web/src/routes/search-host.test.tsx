@@ -160,7 +160,7 @@ describe('while a page is on its way', () => {
     serveAccount();
     await renderApp(<SlowSite />, { isInBrowser: true, as: sara });
     await page.getByRole('link', { name: 'Portfolio' }).click();
-    expect(currentPath()).toBe('/dashboard');
+    await expect.poll(currentPath).toBe('/dashboard');
     await openSearch();
     load();
     await expect.poll(currentPath).toBe('/dashboard/portfolio');
@@ -205,7 +205,7 @@ describe('a signed-in person', () => {
     // Leaving the dialog leads to the page, not to the search.
     await button('Back').click();
     await expect.poll(currentPath).toBe('/dashboard/portfolio');
-    expect(currentState()).toBeNull();
+    await expect.poll(currentState).toBeNull();
   });
 
   it.each(['mina', 'm@example'])(

@@ -152,7 +152,7 @@ it('by a payment page opens one, and leads there after a moment of processing an
   });
   pressTwice(button('Continue to the payment page'));
   await expect.element(page.getByText('Redirecting…')).toBeVisible();
-  expect(currentPath()).toBe('/');
+  await expect.poll(currentPath).toBe('/');
   await passTime(1500);
   await expect.poll(currentPath).toBe('/pay/token');
   expect(server.callCount(topUp)).toBe(1);

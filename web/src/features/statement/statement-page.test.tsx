@@ -99,7 +99,7 @@ describe('the time of a statement', () => {
     await month().selectOptions(wanted?.textContent ?? '');
     const chosen = wanted?.getAttribute('value') ?? '';
     await expect.poll(asked).toMatchObject({ from: momentOf(chosen) });
-    expect(currentPath()).toMatch(new RegExp(`^${path}\\?from=${chosen}&to=`));
+    await expect.poll(currentPath).toMatch(new RegExp(`^${path}\\?from=${chosen}&to=`));
   });
 });
 

@@ -105,7 +105,7 @@ it('opens one payment however fast it is pressed, and can’t be closed meanwhil
   ]);
   expect(onClose).not.toHaveBeenCalled();
   await passTime(1000);
-  expect(currentPath()).toBe('/');
+  await expect.poll(currentPath).toBe('/');
   await passTime(500);
   await expect.poll(currentPath).toBe('/pay/token');
 });
@@ -119,7 +119,7 @@ it('does not leave the page of whoever has closed it meanwhile', async () => {
   await expect.element(page.getByText('Redirecting…')).toBeVisible();
   await rerender(null);
   await passTime(2000);
-  expect(currentPath()).toBe('/');
+  await expect.poll(currentPath).toBe('/');
 });
 
 describe('a top-up that is not opened', () => {

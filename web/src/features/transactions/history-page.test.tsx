@@ -67,7 +67,7 @@ describe('the filters of the history', () => {
       await open();
       await filter(name).selectOptions(choice);
       await expect.poll(asked).toEqual({ limit: '20', page: '1', [part]: value });
-      expect(currentPath()).toBe(`${list}?${part}=${value}`);
+      await expect.poll(currentPath).toBe(`${list}?${part}=${value}`);
       await filter(name).selectOptions('All');
       await expect.poll(currentPath).toBe(list);
       await expect.element(filter(name)).toHaveValue('');

@@ -107,5 +107,5 @@ it('leads back to signing in by a link, before and after', async () => {
   await submit().click();
   await expect.element(page.getByText('Check your email')).toBeVisible();
   await back.click();
-  expect(currentPath()).toBe('/login');
+  await expect.poll(currentPath).toBe('/login');
 });

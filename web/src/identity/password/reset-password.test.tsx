@@ -378,7 +378,7 @@ describe('a password that was reset', () => {
 
   it('leads to the sign-in by itself after three seconds', async () => {
     await reset();
-    expect(currentPath()).toBe('/reset-password');
+    await expect.poll(currentPath).toBe('/reset-password');
     await passTime(3000);
     await expect.poll(currentPath).toBe('/?auth=login');
   });
@@ -388,6 +388,6 @@ describe('a password that was reset', () => {
     await passTime(1000);
     await rerender(null);
     await passTime(3000);
-    expect(currentPath()).toBe('/reset-password');
+    await expect.poll(currentPath).toBe('/reset-password');
   });
 });

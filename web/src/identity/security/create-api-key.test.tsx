@@ -65,7 +65,7 @@ describe('the form of a new API key', () => {
     await openAt('/profile');
     await button('Create an API key').click();
     await expect.element(name()).toBeVisible();
-    expect(currentPath()).toBe('/profile?dialog=api-key');
+    await expect.poll(currentPath).toBe('/profile?dialog=api-key');
   });
 
   it('offers reading only, until its person ticks more', async () => {

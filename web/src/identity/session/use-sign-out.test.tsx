@@ -57,7 +57,7 @@ it('ends the session here before anything else, and tells the server whose it wa
   const held = server.hold(logoutByHash, success());
   await signOut();
   expect(session.read()).toMatchObject({ token: null, end: 'signedOut' });
-  expect(currentPath()).toBe('/');
+  await expect.poll(currentPath).toBe('/');
   await expectToast('You have been logged out');
   await expect.poll(hashesTold).toEqual(told(hashOfSara));
   held.release();

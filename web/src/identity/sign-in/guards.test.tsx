@@ -57,7 +57,7 @@ it('says so where the server can not be asked who is here, and waits for it', as
   server.loseAnswer(getProfile);
   await renderApp(<Site />, { at: wanted });
   await expect.element(page.getByText('Network error. Please check your internet connection.')).toBeVisible();
-  expect(currentPath()).toBe(wanted);
+  await expect.poll(currentPath).toBe(wanted);
 });
 
 it('asks who is not verified for that, and shows no page', async () => {
