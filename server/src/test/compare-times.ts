@@ -83,19 +83,31 @@ export function chanceOfAbove(values: readonly number[]): number {
   const sorted = values
     .filter((value) => value !== 0)
     .toSorted((one, other) => Math.abs(one) - Math.abs(other));
-  // Each rank counts or not, with equal chance: the ways to each sum.
+  const sum = sorted.reduce((total, value, index) => (value > 0 ? total + index + 1 : total), 0);
+  return chancesFor(sorted.length)[sum] ?? 0;
+}
+
+const chancesByCount = new Map<number, readonly number[]>();
+
+/** For each sum of ranks, how likely it is to be reached: each rank counts or not, with equal chance. */
+function chancesFor(count: number): readonly number[] {
+  const known = chancesByCount.get(count);
+  if (known !== undefined) return known;
   let waysToSum = [1];
-  let sum = 0;
-  for (const [index, value] of sorted.entries()) {
-    const rank = index + 1;
-    if (value > 0) sum += rank;
+  for (let rank = 1; rank <= count; rank += 1) {
     waysToSum = Array.from(
       { length: waysToSum.length + rank },
       (_, at) => (waysToSum[at] ?? 0) + (waysToSum[at - rank] ?? 0),
     );
   }
-  const above = waysToSum.slice(sum).reduce((total, count) => total + count, 0);
-  return above / 2 ** sorted.length;
+  let above = 0;
+  const chances = waysToSum.map(() => 0);
+  for (let sum = waysToSum.length - 1; sum >= 0; sum -= 1) {
+    above += waysToSum[sum] ?? 0;
+    chances[sum] = above / 2 ** count;
+  }
+  chancesByCount.set(count, chances);
+  return chances;
 }
 
 export function medianOf(values: readonly number[]): number {

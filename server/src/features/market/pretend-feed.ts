@@ -2,7 +2,7 @@ import type { CoinStatistics, MarketCoin, MarketRange } from '@mercury/contract/
 import { limits } from '@mercury/contract/limits.ts';
 import { assetOfMarket, listAssets, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { formatDecimal, parseDecimal } from '@mercury/contract/money/decimal.ts';
-import { formatPrice, priceDecimals } from '@mercury/contract/money/price.ts';
+import { formatPrice, priceDecimals, type Price } from '@mercury/contract/money/price.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import {
   markOf,
@@ -13,7 +13,6 @@ import {
   type SaidHistory,
   type SaidPrice,
 } from './answers.ts';
-import { createPriceFinder } from './price-finder.ts';
 import { daysOfPeak, pretendGrowth, pretendSwing, toldSecondOf } from './pretend-walk.ts';
 import { shorten } from './read-numbers.ts';
 
@@ -88,52 +87,87 @@ const steps: Readonly<Record<MarketRange, Step>> = {
 };
 const weekLineStep = { ms: 3 * hourMs, count: 56 };
 
-interface Latest {
-  readonly atMs: number;
-  /** The asset list that the coins were made from. */
-  readonly assets: ReturnType<typeof listAssets>;
-  readonly coins: MarketCoin[];
-}
-
 /** Prices change at each full minute, so that everybody sees the same price in between. */
 export function createPretendFeed(now: () => number): PretendFeed {
-  const priceIn = createPriceFinder();
-  let latest: Latest | undefined;
+  let latest: PretendMinute | undefined;
 
-  function latestCoins(): Latest {
+  function latestMinute(): PretendMinute {
     const atMs = Math.floor(now() / minuteMs) * minuteMs;
-    const assets = listAssets();
-    if (latest?.atMs !== atMs || latest.assets !== assets) {
-      latest = { atMs, assets, coins: coinsAt(atMs) };
-    }
+    if (latest?.atMs !== atMs || latest.assets !== listAssets()) latest = createMinute(atMs);
     return latest;
   }
 
   return {
     listCoins() {
-      const { atMs, coins } = latestCoins();
-      return { ...originAt(atMs), coins: coins.slice(0, limits.marketCoinCount) };
+      const { atMs, ids, coinOf } = latestMinute();
+      return { ...originAt(atMs), coins: listOf(ids.slice(0, limits.marketCoinCount), coinOf) };
     },
     listAssetPrices() {
-      const { atMs, coins } = latestCoins();
-      return { ...originAt(atMs), coins: coins.filter(({ id }) => assetOfMarket(id) !== undefined) };
+      const { atMs, ids, coinOf } = latestMinute();
+      const ours = ids.filter((id) => assetOfMarket(id) !== undefined);
+      return { ...originAt(atMs), coins: listOf(ours, coinOf) };
     },
     findCoin(id) {
-      const { atMs, coins } = latestCoins();
-      const coin = coins.find((each) => each.id === id);
+      const { atMs, coinOf } = latestMinute();
+      const coin = coinOf(id);
       return coin && { ...originAt(atMs), coin };
     },
     findHistory(id, range) {
-      const { atMs } = latestCoins();
+      const { atMs } = latestMinute();
       const coin = pretendCoins().find((each) => each.id === id);
       return coin && { ...originAt(atMs), points: pointsUntil(coin, atMs, steps[range]) };
     },
     priceOf(asset) {
-      const { atMs, coins } = latestCoins();
-      const price = priceIn(coins, asset);
+      const { atMs, prices } = latestMinute();
+      const price = prices.get(asset);
       return price && { ...price, asOf: new Date(atMs) };
     },
   };
+}
+
+interface PretendMinute {
+  readonly atMs: number;
+  /** The asset list that the coins were made from. */
+  readonly assets: ReturnType<typeof listAssets>;
+  /** The largest first. What nobody knows the supply of comes last. */
+  readonly ids: readonly string[];
+  readonly prices: ReadonlyMap<AssetCode, Price>;
+  /** With its statistics, which take most of the time: computed when first asked for. */
+  coinOf(id: string): MarketCoin | undefined;
+}
+
+function createMinute(atMs: number): PretendMinute {
+  const ranked = pretendCoins()
+    .map((coin) => ({ coin, scaledUsd: scaledPriceAt(coin, atMs) }))
+    .toSorted((one, other) => Number(valueOf(other) - valueOf(one)));
+  const prices = ranked.flatMap(({ coin, scaledUsd }): [AssetCode, Price][] => {
+    const asset = assetOfMarket(coin.id)?.code;
+    return asset === undefined ? [] : [[asset, { asset, scaledUsd }]];
+  });
+  const coins = new Map<string, MarketCoin>();
+  return {
+    atMs,
+    assets: listAssets(),
+    ids: ranked.map(({ coin }) => coin.id),
+    prices: new Map(prices),
+    coinOf(id) {
+      const known = coins.get(id);
+      const index = ranked.findIndex(({ coin }) => coin.id === id);
+      const ours = ranked[index];
+      if (known !== undefined || ours === undefined) return known;
+      const coin = coinAt(ours.coin, { atMs, rank: index + 1 });
+      coins.set(id, coin);
+      return coin;
+    },
+  };
+}
+
+function valueOf({ coin, scaledUsd }: { coin: PretendCoin; scaledUsd: bigint }): bigint {
+  return scaledUsd * (coin.supply ?? 0n);
+}
+
+function listOf(ids: readonly string[], coinOf: PretendMinute['coinOf']): MarketCoin[] {
+  return ids.map(coinOf).filter((coin) => coin !== undefined);
 }
 
 /** The price at a past or present moment, in units of 10^-12 dollars. */
@@ -145,14 +179,6 @@ function scaledPriceAt({ id, basePriceUsd, liveliness }: PretendCoin, atMs: numb
   const grown = liveliness === 0 ? million : BigInt(pretendGrowth(second));
   const dividend = base * BigInt(1_000_000_000 + swing) * grown;
   return shorten(divide(dividend, 1_000_000_000n * million, 'half-even'));
-}
-
-/** The largest first. What nobody knows the supply of comes last. */
-function coinsAt(atMs: number): MarketCoin[] {
-  return pretendCoins()
-    .map((coin) => ({ coin, scaledValue: scaledPriceAt(coin, atMs) * (coin.supply ?? 0n) }))
-    .toSorted((one, other) => Number(other.scaledValue - one.scaledValue))
-    .map(({ coin }, index) => coinAt(coin, { atMs, rank: index + 1 }));
 }
 
 function coinAt(coin: PretendCoin, { atMs, rank }: { atMs: number; rank: number }): MarketCoin {
