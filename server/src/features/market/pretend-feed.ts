@@ -133,7 +133,7 @@ interface PretendMinute {
   readonly ids: readonly string[];
   readonly prices: ReadonlyMap<AssetCode, Price>;
   /** With its statistics, which take most of the time: computed when first asked for. */
-  coinOf(id: string): MarketCoin | undefined;
+  readonly coinOf: (id: string) => MarketCoin | undefined;
 }
 
 function createMinute(atMs: number): PretendMinute {
