@@ -27,7 +27,7 @@ const failures: Failure[] = [];
 interface Run {
   readonly words: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** Shown at the end, with less of the processor: it runs beside something else. */
+  /** Shown at the end. It runs beside something else, and takes only what of the processor that leaves. */
   readonly isAside?: boolean;
 }
 
@@ -39,7 +39,7 @@ async function run(path: string, { words, env = {}, isAside = false }: Run): Pro
     stdio: ['ignore', isAside ? 'pipe' : 'inherit', isAside ? 'pipe' : 'inherit'],
     env: { ...process.env, ...env },
   });
-  if (isAside && child.pid !== undefined) setPriority(child.pid, 5);
+  if (isAside && child.pid !== undefined) setPriority(child.pid, 19);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
