@@ -3,7 +3,7 @@ import { acceptQuote, createQuote } from '@mercury/contract/api/trade.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { session } from '../../api/session.ts';
-import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
+import { holdClock, nextFrames, passTime, passUntil } from '../../test/clock.ts';
 import {
   button,
   expectFieldError,
@@ -37,10 +37,13 @@ async function renderPanel(person = sara) {
   });
 }
 
-async function offerFor(amount: string) {
+/** Tells the moment at which the offer runs out. */
+async function offerFor(amount: string): Promise<number> {
   await give().fill(amount);
   await passTime(300);
+  const endsAt = Date.now() + 15_000;
   await expect.element(countdown()).toBeVisible();
+  return endsAt;
 }
 
 async function openReview() {
@@ -194,10 +197,11 @@ describe('a trade', () => {
 
   it('at other figures than before has to be looked at first', async () => {
     await renderPanel();
-    await offerFor('100');
+    const endsAt = await offerFor('100');
     await openReview();
     serveOffers(1.5);
-    await passTime(15_000);
+    // Not further: the rest counts from the coming of the next offer.
+    await passUntil(endsAt + 100);
     const [now, before] = ['\u2066150.00\u00a0MRCY\u2069', '\u2066200.00\u00a0MRCY\u2069'];
     const told = `The price has changed: you now get ${now} instead of ${before}. Confirm only if you agree.`;
     await expect.element(page.getByText(told)).toBeVisible();
