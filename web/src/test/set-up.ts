@@ -1,4 +1,3 @@
-import './quiet-react.ts';
 import '../ui/fonts.css';
 import '../ui/theme.css';
 import '../ui/base.css';
