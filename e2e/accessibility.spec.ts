@@ -41,7 +41,9 @@ async function visitAll(screens: readonly Screen[], { context, visit, watch, als
       const page = isAlone ? await context.newPage() : shared;
       await screen.open({ ...visit, page });
       await expectAccessibleOnEachWidth(page, screen.name, { alsoIn });
-      await (isAlone ? page.close() : walkTo(page, neutralPath));
+      if (isAlone) return page.close();
+      await walkTo(page, neutralPath);
+      await page.setViewportSize(viewport);
     });
   }
 }

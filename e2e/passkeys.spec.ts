@@ -197,16 +197,3 @@ test('of the passkeys, a reset of the password keeps the one that is ticked', as
   await expect(here.passkeys).toHaveCount(1);
   await expect(here.passkeys).toContainText('My laptop');
 });
-
-test('a browser without passkeys is told so, and still shows those of others', async ({
-  signedIn,
-  freshPerson,
-  texts,
-}) => {
-  const { t } = texts;
-  const { page } = await signedIn(freshPerson);
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
-  await new SecurityPage(page, texts).open();
-  await expect(page.getByText(t('security.passkeys.unsupported'))).toBeVisible();
-  await expect(page.getByRole('button', { name: t('security.passkeys.add') })).toHaveCount(0);
-});

@@ -8,7 +8,6 @@ export const webMutations: readonly Mutation[] = [
     replace: 'isTyped ? typed.text : amount',
     why: 'A press on "Max" fills a Persian field with Latin digits and a point.',
     kind: 'locale',
-    specs: ['e2e/withdraw.spec.ts'],
   },
   {
     id: 'm-202',
@@ -197,7 +196,6 @@ export const webMutations: readonly Mutation[] = [
     replace: '',
     why: 'What comes after the bell was opened once stays unread, however often it is looked at.',
     kind: 'after a time',
-    specs: ['e2e/alerts.spec.ts'],
   },
   {
     id: 'm-223',

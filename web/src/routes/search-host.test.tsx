@@ -140,7 +140,8 @@ describe('the history', () => {
 describe('while a page is on its way', () => {
   onBrowserHistory('/dashboard');
 
-  it('the search opens above that page, though the one before is still shown', async () => {
+  /** A site on its way to the portfolio, which is there once it is let. */
+  async function setOut(): Promise<() => void> {
     const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
     function SlowPage() {
       if (useLocation().pathname === '/dashboard/portfolio') use(loaded);
@@ -162,6 +163,11 @@ describe('while a page is on its way', () => {
     await page.getByRole('link', { name: 'Portfolio' }).click();
     await expect.poll(currentPath).toBe('/dashboard');
     await openSearch();
+    return load;
+  }
+
+  it('the search opens above that page, though the one before is still shown', async () => {
+    const load = await setOut();
     load();
     await expect.poll(currentPath).toBe('/dashboard/portfolio');
     await expect.element(field()).toBeVisible();
@@ -169,6 +175,17 @@ describe('while a page is on its way', () => {
     await expect.element(field()).not.toBeInTheDocument();
     await expect.poll(currentState).toBeNull();
     await expectPath('/dashboard/portfolio');
+  });
+
+  it('what is chosen is done, though the search’s own entry was never shown', async () => {
+    server.reply(logoutByHash, success());
+    await setOut();
+    await field().fill('sign out');
+    await expect.element(option('Sign out')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => session.read().end).toBe('signedOut');
+    await expect.poll(() => server.callCount(logoutByHash)).toBe(1);
+    await expectPath('/');
   });
 });
 

@@ -46,13 +46,20 @@ export function useSearch(isPerson: boolean): SearchControls {
   // The history changes at once, the location only when React has rendered it.
   const hasEntry = useRef(isHere);
   const waiting = useRef<() => void>(undefined);
-  useEffect(() => {
-    hasEntry.current = isHere;
-    if (isHere) return;
+  const goOn = useCallback(() => {
     const action = waiting.current;
     waiting.current = undefined;
     action?.();
-  }, [isHere]);
+  }, []);
+  useEffect(() => {
+    hasEntry.current = isHere;
+    if (!isHere) goOn();
+  }, [isHere, goOn]);
+  // Where the page is slow, React never renders an entry that is left again at once.
+  useEffect(() => {
+    addEventListener('popstate', goOn);
+    return () => removeEventListener('popstate', goOn);
+  }, [goOn]);
 
   const open = useCallback(() => {
     if (hasEntry.current) return;

@@ -126,6 +126,12 @@ describe('a sign-in with two-factor on', () => {
     signedIn(await answer(tempToken, codeOf(person.authenticator)));
   });
 
+  test('is not completed by the code of another account', async () => {
+    const [one, other] = [await personWithOwnCodes(), await personWithOwnCodes()];
+    const reply = await answer(await startSignIn(other), codeOf(one.authenticator));
+    expect(refused(reply).error).toBe('InvalidTwoFactorCode');
+  });
+
   test('opens one session for twenty right answers at once', async () => {
     const person = await personWithTwoFactor();
     const tempToken = await startSignIn(person);

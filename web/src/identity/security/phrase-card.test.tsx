@@ -61,6 +61,16 @@ it('is set once however fast it is pressed, without the spaces around it, and sh
   expect(server.calls(setPhrase).map(({ body }) => body)).toEqual([{ phrase: 'silver fox' }]);
 });
 
+it('that gets no answer blames the connection, and stays in its field', async () => {
+  await open();
+  server.loseAnswer(setPhrase);
+  await field('Phrase').fill('silver fox');
+  await button('Set phrase').click();
+  await expectToast('Network error. Please check your internet connection.');
+  await expect.element(field('Phrase')).toHaveValue('silver fox');
+  expect(present().query()).toBeNull();
+});
+
 it('is removed without a word typed', async () => {
   await open('silver fox');
   await expect.element(present()).toHaveTextContent('silver fox');

@@ -139,6 +139,12 @@ describe('ending a session', () => {
     server.loseAnswer(endSession);
     await confirm().click();
     await expect.element(dialog().getByRole('alert')).toMatchTextContent('Network error.');
+    // It stays, to be tried again.
+    server.reply(endSession, success());
+    server.reply(listSessions, listOf(here));
+    await confirm().click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(rowOf('Safari · iOS')).not.toBeInTheDocument();
   });
 
   it('forgets, when it is opened anew, what went wrong before', async () => {

@@ -1,5 +1,6 @@
 import { login, type TwoFactorChallenge } from '@mercury/contract/api/auth.ts';
-import { describe, expect, it } from 'vitest';
+import { passkeySignInOptions } from '@mercury/contract/api/passkeys.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   button,
@@ -175,6 +176,41 @@ describe('a sign-in that is refused', () => {
     await fillIn();
     await submit().click();
     await expectToast('Request failed with status 502');
+  });
+});
+
+describe('a passkey', () => {
+  const withPasskey = () => button('Continue with a passkey');
+  const options = { challenge: 'AQID' };
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('that the person does not choose after all is passed over in silence', async () => {
+    await renderForm();
+    server.reply(passkeySignInOptions, { success: true, options, challengeToken: 'challenge-token' });
+    const prompt = vi
+      .spyOn(navigator.credentials, 'get')
+      .mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    await withPasskey().click();
+    await expect.poll(() => prompt.mock.calls.length).toBe(1);
+    await expect.element(withPasskey()).not.toHaveAttribute('aria-busy');
+    expect(page.getByText('Login failed').query()).toBeNull();
+    expect(page.getByRole('alert').query()).toBeNull();
+  });
+
+  it('that can’t be asked for because there is no answer is told of', async () => {
+    await renderForm();
+    server.loseAnswer(passkeySignInOptions);
+    await withPasskey().click();
+    await expectToast('Login failed');
+    await expect.element(withPasskey()).not.toHaveAttribute('aria-busy');
+  });
+
+  it('is not offered where the browser has none', async () => {
+    vi.stubGlobal('PublicKeyCredential', undefined);
+    await renderForm();
+    await expect.element(submit()).toBeVisible();
+    expect(withPasskey().query()).toBeNull();
   });
 });
 
