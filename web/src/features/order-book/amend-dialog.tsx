@@ -3,6 +3,7 @@ import type { Order } from '@mercury/contract/api/orders.ts';
 import { useId, useState } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useDraft, useForgetDrafts } from '../../domain/drafts.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -20,21 +21,18 @@ interface AmendDialogProps {
   market: Market;
   book: Book | undefined;
   available: string | undefined;
-  /** As it was when the dialog was opened. */
   order: Order;
+  isOpen: boolean;
   onClose: () => void;
 }
 
 /** Another price or quantity for an open order, and what that does to its place. */
-export function AmendDialog({ market, book, available, order: opened, onClose }: AmendDialogProps) {
+export function AmendDialog({ market, book, available, order, isOpen, onClose }: AmendDialogProps) {
   const { t } = useTranslation();
   const { data: orders } = useOpenOrders(market.market);
-  const order = orders?.find(({ id }) => id === opened.id) ?? opened;
-  const isGone = orders !== undefined && !orders.includes(order);
-  const [draft, setDraft] = useState<AmendDraft>({
-    price: opened.price ?? '',
-    quantity: opened.quantity ?? '',
-  });
+  const isGone = orders !== undefined && !orders.some(({ id }) => id === order.id);
+  const [draft, setDraft] = useTypedChange(order);
+  const forgetDrafts = useForgetDrafts();
   const amend = useAmendOrder();
   const plan = planAmend(order, draft, { market, book, available });
   const reason = isGone ? t('orderBook.reason.gone') : amendReason(plan, t);
@@ -43,13 +41,18 @@ export function AmendDialog({ market, book, available, order: opened, onClose }:
     currency: market.base,
   });
   return (
-    <Modal isOpen onClose={onClose} title={t('orderBook.amendTitle', { order: side })} closesOnBack>
+    <Modal isOpen={isOpen} onClose={onClose} title={t('orderBook.amendTitle', { order: side })}>
       <form
         className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (reason === undefined) amend.mutate({ order, changes: plan.changes }, { onSuccess: onClose });
+          if (reason !== undefined) return;
+          const onSuccess = () => {
+            forgetDrafts();
+            onClose();
+          };
+          amend.mutate({ order, changes: plan.changes }, { onSuccess });
         }}
       >
         <Fields {...{ market, order, draft, plan }} onDraftChange={setDraft} />
@@ -80,6 +83,19 @@ export function AmendDialog({ market, book, available, order: opened, onClose }:
       </form>
     </Modal>
   );
+}
+
+/** What was typed survives a reload. */
+function useTypedChange({ price, quantity }: Order) {
+  const { values, save } = useDraft('order-amend', { price: price ?? '', quantity: quantity ?? '' });
+  const [draft, setDraft] = useState<AmendDraft>(values);
+  return [
+    draft,
+    (next: AmendDraft) => {
+      save({ ...next });
+      setDraft(next);
+    },
+  ] as const;
 }
 
 interface FieldsProps {

@@ -51,6 +51,11 @@ export const emptyDraft: OrderDraft = {
   isPostOnly: false,
 };
 
+/** What was kept may be of another version. */
+export function isOrderDraft({ side, kind, term }: OrderDraft): boolean {
+  return ['BUY', 'SELL'].includes(side) && orderKinds.includes(kind) && terms.includes(term);
+}
+
 export type OrderBody = Omit<BodyOf<typeof placeOrder>, 'clientOrderId'>;
 
 /** What is wrong with a field. `missing` is no mistake yet. */

@@ -1,7 +1,6 @@
 import type { Market } from '@mercury/contract/api/markets.ts';
 import type { Order } from '@mercury/contract/api/orders.ts';
 import { CircleCheck, Hourglass } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
@@ -12,40 +11,12 @@ import { OnlineButton } from '../../ui/online-button.tsx';
 import type { Book } from './estimate.ts';
 import { EstimateList } from './estimate-list.tsx';
 import { Price, Quantity } from './figures.tsx';
-import {
-  bodyOf,
-  emptyDraft,
-  type OrderBody,
-  type OrderDraft,
-  type OrderPlan,
-  planOrder,
-} from './order-draft.ts';
+import { bodyOf, type OrderBody, type OrderDraft, type OrderPlan, planOrder } from './order-draft.ts';
+import type { OrderFlow } from './order-flow.ts';
 import { OrderForm } from './order-form.tsx';
 import styles from './order-form.module.css';
 import { endReason, replyText, useConcernText } from './order-words.ts';
-import { isAnswerLost, type PlaceOrder, usePlaceOrder } from './use-place-order.ts';
-
-interface Reviewed {
-  body: OrderBody;
-  draft: OrderDraft;
-}
-
-/** An order on its way: edit, review, result. It outlives the form, which stands elsewhere on a narrower screen. */
-export function useOrderFlow() {
-  const place = usePlaceOrder();
-  const [draft, setDraft] = useState<OrderDraft>(emptyDraft);
-  const [reviewed, setReviewed] = useState<Reviewed | null>(null);
-
-  function edit(next: OrderDraft) {
-    // One that is being placed stays in view until its answer is there.
-    if (place.isPending) return;
-    place.reset();
-    setReviewed(null);
-    setDraft(next);
-  }
-  return { place, draft, edit, reviewed, review: setReviewed };
-}
-export type OrderFlow = ReturnType<typeof useOrderFlow>;
+import { isAnswerLost, type PlaceOrder } from './use-place-order.ts';
 
 interface OrderPanelProps {
   market: Market;
@@ -62,25 +33,27 @@ export function OrderPanel({ market, book, availableOf, flow }: OrderPanelProps)
   const planFor = (draft: OrderDraft) => planOrder(draft, { market, book, available });
 
   if (place.data !== undefined) {
-    return <Result market={market} order={place.data} onAgain={() => edit({ ...draft, amount: '' })} />;
+    return (
+      <Result market={market} order={place.data} onAgain={() => flow.editNext({ ...draft, amount: '' })} />
+    );
   }
   if (reviewed !== null) {
     const plan = planFor(reviewed.draft);
-    return <Review {...{ market, reviewed, plan, place }} onBack={() => edit(draft)} />;
+    return <Review {...{ market, reviewed, plan, place }} onBack={flow.goBack} />;
   }
   const plan = planFor(draft);
   return (
     <OrderForm
       {...{ market, book, available, draft, plan }}
       onDraftChange={edit}
-      onReview={() => flow.review({ body: bodyOf(draft, market, Date.now()), draft })}
+      onReview={() => flow.review(bodyOf(draft, market, Date.now()))}
     />
   );
 }
 
 interface ReviewProps {
   market: Market;
-  reviewed: Reviewed;
+  reviewed: NonNullable<OrderFlow['reviewed']>;
   /** By the book of the moment. */
   plan: OrderPlan;
   place: PlaceOrder;

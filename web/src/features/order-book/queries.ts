@@ -54,6 +54,9 @@ export function useOpenOrders(market: string) {
 
 export const isOpen = ({ status }: Order): boolean => status === 'OPEN' || status === 'WAITING';
 
+/** A stop is cancelled and placed anew. */
+export const isAmendable = ({ type }: Order): boolean => type === 'LIMIT';
+
 /** Those that have ended. */
 export function useOrderHistory(market: string) {
   return useQuery({
