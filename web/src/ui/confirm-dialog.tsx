@@ -22,16 +22,24 @@ interface ConfirmDialogProps {
   problem?: string | null;
   /** Waits for the connection, like everything about money. */
   needsConnection?: boolean;
+  closesOnBack?: boolean;
 }
 
 /** Asks yes or no before something is removed or can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, title, description, children, confirmLabel, onConfirm } = props;
-  const { isBusy = false, problem, needsConnection = false } = props;
+  const { isBusy = false, problem, needsConnection = false, closesOnBack = false } = props;
   const { t } = useTranslation();
   const ConfirmButton = needsConnection ? OnlineButton : Button;
   return (
-    <Modal isOpen={isOpen} onClose={onClose} size="sm" title={title} description={description}>
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      size="sm"
+      title={title}
+      description={description}
+      closesOnBack={closesOnBack}
+    >
       <div className={styles.form}>
         {children}
         {problem && <Notice tone="failed">{problem}</Notice>}

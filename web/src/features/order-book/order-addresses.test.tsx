@@ -24,7 +24,10 @@ onBrowserHistory(here);
 
 beforeEach(async () => {
   await page.viewport(360, 740);
-  serveAccount({ wallets: [walletOf({ currency: 'USD', balance: '100.00' })] });
+  serveAccount({
+    config: { coinPriceUsd: '0.60' },
+    wallets: [walletOf({ currency: 'USD', balance: '100.00' })],
+  });
   serveMarket({ orders: [order, orderOf({ id: idOf(901) })] });
 });
 

@@ -1,3 +1,4 @@
+import { getTradingFees } from '@mercury/contract/api/markets.ts';
 import { amendOrder, cancelAllOrders, cancelOrder, placeOrder } from '@mercury/contract/api/orders.ts';
 import type { StreamMessage } from '@mercury/contract/api/stream.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -37,6 +38,7 @@ async function open(served: Parameters<typeof serveMarket>[0] = {}) {
 beforeEach(async () => {
   await page.viewport(1280, 900);
   serveAccount({
+    config: { coinPriceUsd: '0.60' },
     wallets: [
       walletOf({ balance: '500.00000000' }),
       walletOf({ currency: 'USD', balance: '100.00', inOrders: '11.00' }),
@@ -124,6 +126,33 @@ describe('an order', () => {
     await expectFieldError(amount(), 'At least');
     await amount().fill('10');
     await expect.element(review()).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('says beside the price that it is too far from the market, before there is an amount', async () => {
+    await open();
+    await price().fill('3.5');
+    await expectFieldError(price(), 'Too far from the market. From 0.1200 to 3.0000 is accepted');
+    await price().fill('0.55');
+    await amount().fill('2000000000');
+    await expectFieldError(amount(), 'Too large');
+    await expect.element(review()).toHaveAccessibleDescription('Correct the marked field');
+  });
+
+  it('is estimated with the person’s own fees, and up to their own orders', async () => {
+    serveMarket({ orders: [orderOf({ side: 'SELL', price: '0.6300', quantity: '400.00', filled: '0.00' })] });
+    const tier = (volumeFromUsd: string, percent: number) => ({
+      volumeFromUsd,
+      makerPercent: percent,
+      takerPercent: percent,
+    });
+    const tiers = [tier('1000.00', 50), tier('9000.00', 10)];
+    server.reply(getTradingFees, { success: true, volumeUsd: '1000.00', tiers });
+    await renderApp(<OrderBookPage symbol="MRCY-USD" modes={null} />, { as: sara });
+    await price().fill('0.63');
+    await amount().fill('110');
+    await expect.element(page.getByText('It meets an order of your own.', { exact: false })).toBeVisible();
+    await review().click();
+    await expect.element(inReview()).toMatchTextContent(/Average price.*0\.6000.*Fee.*0\.10/);
   });
 
   it('says what becomes of what nobody takes at once: only what can rest waits in the book', async () => {

@@ -19,6 +19,7 @@ import { AmendDialog } from './amend-dialog.tsx';
 import { Balances } from './balances.tsx';
 import { BookTable } from './book-table.tsx';
 import { ChartCard } from './chart-card.tsx';
+import { useMarketFacts } from './market-facts.ts';
 import { useMarketFeed } from './market-feed.ts';
 import { MarketHead } from './market-head.tsx';
 import styles from './order-book-page.module.css';
@@ -104,7 +105,8 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
     if (isPhone) sheet.open();
   }
 
-  const panel = <OrderPanel market={market} book={feed.book} availableOf={availableOf} flow={flow} />;
+  const facts = useMarketFacts(market, feed.book, orders);
+  const panel = <OrderPanel {...{ facts, availableOf, flow }} />;
   const chart = (
     <ChartCard {...{ market, interval, onIntervalChange }} candles={feed.candles} book={feed.book} />
   );
@@ -134,7 +136,7 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
       {amending.item && (
         <AmendDialog
           key={amending.key}
-          {...{ market, book: feed.book, order: amending.item }}
+          {...{ facts, order: amending.item }}
           available={availableOf(amending.item.side === 'BUY' ? market.quote : market.base)}
           isOpen={amending.isOpen}
           onClose={amending.close}

@@ -1,4 +1,3 @@
-import type { Market } from '@mercury/contract/api/markets.ts';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QuickShares } from '../../domain/quick-shares.tsx';
@@ -9,8 +8,8 @@ import { Money } from '../../ui/money.tsx';
 import { moneyText } from '../../ui/money-parts.ts';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
-import type { Book } from './estimate.ts';
 import { EstimateList } from './estimate-list.tsx';
+import { acceptedPrices, type MarketFacts } from './market-facts.ts';
 import { formatFigure, unitsOf } from './market-numbers.ts';
 import {
   canRest,
@@ -25,8 +24,7 @@ import styles from './order-form.module.css';
 import { useReason } from './order-words.ts';
 
 export interface OrderFormProps {
-  market: Market;
-  book: Book | undefined;
+  facts: MarketFacts;
   /** Of the currency that is given; undefined while it loads. */
   available: string | undefined;
   draft: OrderDraft;
@@ -37,9 +35,10 @@ export interface OrderFormProps {
 
 /** Typing an order. Nothing here sends it. */
 export function OrderForm(props: OrderFormProps) {
-  const { market, draft, plan, available, onDraftChange, onReview } = props;
+  const { facts, draft, plan, available, onDraftChange, onReview } = props;
+  const { market } = facts;
   const { t } = useTranslation();
-  const reason = useReason(market, draft, plan);
+  const reason = useReason(facts, draft, plan);
   const reasonId = useId();
   const given = draft.side === 'BUY' ? market.quote : market.base;
   const sideText = t(draft.side === 'BUY' ? 'orderBook.buyCoin' : 'orderBook.sellCoin', {
@@ -77,7 +76,7 @@ export function OrderForm(props: OrderFormProps) {
         {available === undefined ? '…' : <Money amount={available} asset={given} />}
       </p>
       {draft.kind !== 'market' && <Terms draft={draft} onDraftChange={onDraftChange} />}
-      <EstimateList market={market} draft={draft} plan={plan} />
+      <EstimateList facts={facts} draft={draft} plan={plan} />
       <div className={styles.action}>
         <OnlineButton
           type="submit"
@@ -127,7 +126,8 @@ function Choice<Value extends string>({ label, choices, value, onChange, isStron
   );
 }
 
-export function useProblemText(market: Market) {
+export function useProblemText(facts: MarketFacts) {
+  const { market } = facts;
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const units = unitsOf(market);
@@ -138,14 +138,21 @@ export function useProblemText(market: Market) {
       const amount = moneyText(market.quantityMin, market.base, formatTag);
       return t('orderBook.problems.tooSmall', { amount });
     }
+    if (problem === 'tooLarge') return t('orderBook.problems.tooLarge');
+    if (problem === 'tooFar') {
+      const { low = '', high = '' } = acceptedPrices(facts) ?? {};
+      const priceText = (price: string) => formatFigure(price, units.priceDecimals, formatTag);
+      return t('orderBook.problems.tooFar', { low: priceText(low), high: priceText(high) });
+    }
     const decimals = Math.max(units.priceDecimals, units.quantityDecimals);
     return t('orderBook.problems.step', { step: formatFigure(step, decimals, formatTag) });
   };
 }
 
-function Prices({ market, draft, plan, onDraftChange }: OrderFormProps) {
+function Prices({ facts, draft, plan, onDraftChange }: OrderFormProps) {
   const { t } = useTranslation();
-  const textOf = useProblemText(market);
+  const { market } = facts;
+  const textOf = useProblemText(facts);
   const { priceDecimals } = unitsOf(market);
   const common = { asset: market.quote, decimalsMax: priceDecimals };
   return (
@@ -173,9 +180,10 @@ function Prices({ market, draft, plan, onDraftChange }: OrderFormProps) {
   );
 }
 
-function AmountPart({ market, book, draft, plan, available, onDraftChange }: OrderFormProps) {
+function AmountPart({ facts, draft, plan, available, onDraftChange }: OrderFormProps) {
   const { t } = useTranslation();
-  const textOf = useProblemText(market);
+  const { market } = facts;
+  const textOf = useProblemText(facts);
   const units = unitsOf(market);
   const isBudget = draft.kind === 'market' && draft.isBudget;
   const asset = isBudget ? market.quote : market.base;
@@ -207,7 +215,7 @@ function AmountPart({ market, book, draft, plan, available, onDraftChange }: Ord
       <QuickShares
         shareOf={(percent) => {
           const amount =
-            available === undefined ? undefined : shareAmount(draft, { market, book, available, percent });
+            available === undefined ? undefined : shareAmount(draft, { ...facts, available, percent });
           return amount === undefined ? undefined : { amount };
         }}
         amount={draft.amount}

@@ -8,9 +8,9 @@ import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
-import type { Book } from './estimate.ts';
 import { EstimateList } from './estimate-list.tsx';
 import { Price, Quantity } from './figures.tsx';
+import type { MarketFacts } from './market-facts.ts';
 import { bodyOf, type OrderBody, type OrderDraft, type OrderPlan, planOrder } from './order-draft.ts';
 import type { OrderFlow } from './order-flow.ts';
 import { OrderForm } from './order-form.tsx';
@@ -19,18 +19,18 @@ import { endReason, replyText, useConcernText } from './order-words.ts';
 import { isAnswerLost, type PlaceOrder } from './use-place-order.ts';
 
 interface OrderPanelProps {
-  market: Market;
-  book: Book | undefined;
+  facts: MarketFacts;
   /** What can be spent of a currency; undefined while it loads. */
   availableOf: (currency: string) => string | undefined;
   flow: OrderFlow;
 }
 
 /** Edit, review, result: one after the other in the same place. */
-export function OrderPanel({ market, book, availableOf, flow }: OrderPanelProps) {
+export function OrderPanel({ facts, availableOf, flow }: OrderPanelProps) {
+  const { market } = facts;
   const { place, draft, edit, reviewed } = flow;
   const available = availableOf(draft.side === 'BUY' ? market.quote : market.base);
-  const planFor = (draft: OrderDraft) => planOrder(draft, { market, book, available });
+  const planFor = (draft: OrderDraft) => planOrder(draft, { ...facts, available });
 
   if (place.data !== undefined) {
     return (
@@ -39,12 +39,12 @@ export function OrderPanel({ market, book, availableOf, flow }: OrderPanelProps)
   }
   if (reviewed !== null) {
     const plan = planFor(reviewed.draft);
-    return <Review {...{ market, reviewed, plan, place }} onBack={flow.goBack} />;
+    return <Review {...{ facts, reviewed, plan, place }} onBack={flow.goBack} />;
   }
   const plan = planFor(draft);
   return (
     <OrderForm
-      {...{ market, book, available, draft, plan }}
+      {...{ facts, available, draft, plan }}
       onDraftChange={edit}
       onReview={() => flow.review(bodyOf(draft, market, Date.now()))}
     />
@@ -52,7 +52,7 @@ export function OrderPanel({ market, book, availableOf, flow }: OrderPanelProps)
 }
 
 interface ReviewProps {
-  market: Market;
+  facts: MarketFacts;
   reviewed: NonNullable<OrderFlow['reviewed']>;
   /** By the book of the moment. */
   plan: OrderPlan;
@@ -60,7 +60,8 @@ interface ReviewProps {
   onBack: () => void;
 }
 
-function Review({ market, reviewed: { body, draft }, plan, place, onBack }: ReviewProps) {
+function Review({ facts, reviewed: { body, draft }, plan, place, onBack }: ReviewProps) {
+  const { market } = facts;
   const { t } = useTranslation();
   const concernText = useConcernText();
   const isLost = isAnswerLost(place.error);
@@ -72,7 +73,7 @@ function Review({ market, reviewed: { body, draft }, plan, place, onBack }: Revi
         {t('orderBook.reviewTitle', { order })}
       </h3>
       <OrderTerms market={market} body={body} draft={draft} />
-      <EstimateList market={market} draft={draft} plan={plan} />
+      <EstimateList facts={facts} draft={draft} plan={plan} />
       {plan.concern && <Notice tone="warning">{concernText(plan.concern, draft.side)}</Notice>}
       {isLost && <Notice tone="warning">{t('orderBook.answerLost')}</Notice>}
       {place.error && !isLost && <Notice tone="failed">{replyText(place.error, t)}</Notice>}

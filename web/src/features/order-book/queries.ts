@@ -1,4 +1,4 @@
-import { type Fill, listFills, listMarkets } from '@mercury/contract/api/markets.ts';
+import { type Fill, getTradingFees, listFills, listMarkets } from '@mercury/contract/api/markets.ts';
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import {
   amendOrder,
@@ -25,6 +25,20 @@ export const marketsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listMarkets, { signal })).markets,
   staleTime: marketsStaleAfterMs,
 });
+
+/** Counted once an hour by the server. */
+const feesStaleAfterMs = 10 * 60_000;
+
+/** How much of the markets' fees the person pays. Whole until it is known. */
+export function useFeePercents(): { makerPercent: number; takerPercent: number } {
+  const { data } = useQuery({
+    queryKey: ['trading-fees'],
+    queryFn: ({ signal }) => call(getTradingFees, { signal }),
+    staleTime: feesStaleAfterMs,
+  });
+  const tier = data?.tiers.findLast(({ volumeFromUsd }) => Number(volumeFromUsd) <= Number(data.volumeUsd));
+  return tier ?? { makerPercent: 100, takerPercent: 100 };
+}
 
 /** An order that is placed, traded or ended changes what can be spent, so its news are the balance's. */
 const ordersKey = (market: string, part: string) => [...topicKey('balance'), 'orders', market, part] as const;
