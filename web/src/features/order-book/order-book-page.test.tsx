@@ -1,11 +1,10 @@
-import { getTradingFees } from '@mercury/contract/api/markets.ts';
 import { amendOrder, cancelAllOrders, cancelOrder, placeOrder } from '@mercury/contract/api/orders.ts';
 import type { StreamMessage } from '@mercury/contract/api/stream.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../api/query-client.ts';
 import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
-import { button, expectFieldError, expectToast, field } from '../../test/fields.ts';
+import { button, expectToast, field } from '../../test/fields.ts';
 import {
   bookOf,
   bookSnapshot,
@@ -26,7 +25,6 @@ import { TradeModes } from './trade-modes.tsx';
 const price = () => field('Limit price');
 const amount = () => field('Amount');
 const review = () => button('Review: Buy MRCY');
-const radio = (name: string) => page.getByRole('radio', { name, exact: true });
 const ask = (text: string) => button(`Ask ${text}`);
 const inReview = () => page.getByTestId('order-review');
 
@@ -75,6 +73,19 @@ describe('the book', () => {
     await expect.element(page.getByRole('row', { name: 'Bid 0.5000 250.00 250.00' })).toBeVisible();
   });
 
+  it('says by words too at which prices one’s own orders stand, also in larger steps', async () => {
+    await open({
+      orders: [
+        orderOf({ price: '0.5700' }),
+        orderOf({ id: idOf(901), status: 'WAITING', type: 'STOP', price: null, stopPrice: '0.6000' }),
+      ],
+    });
+    await expect.element(button('Bid 0.5700 with your order')).toBeVisible();
+    await expect.poll(() => page.getByRole('button', { name: /with your order/ }).elements()).toHaveLength(1);
+    await page.getByLabelText('Price steps').selectOptions('0.1000');
+    await expect.element(button('Bid 0.5000 with your order')).toBeVisible();
+  });
+
   it('is read aloud to whoever asks, and no more often than every ten seconds', async () => {
     holdClock();
     await open();
@@ -111,128 +122,6 @@ describe('the book', () => {
     await expect
       .element(page.getByRole('img', { name: /Depth of MRCY-USD/ }))
       .toHaveAccessibleName(/bids for .*250.* down to 0\.5700, asks for .*500.* up to 0\.6300/);
-  });
-});
-
-describe('an order', () => {
-  it('can’t be reviewed before it is whole, and the button says why', async () => {
-    await open();
-    await expect.element(review()).toHaveAccessibleDescription('Type a limit price');
-    await price().fill('0.6');
-    await expect.element(review()).toHaveAccessibleDescription('Type an amount');
-    await amount().fill('1000');
-    await expectFieldError(amount(), 'More than your available USD');
-    await amount().fill('0.5');
-    await expectFieldError(amount(), 'At least');
-    await amount().fill('10');
-    await expect.element(review()).not.toHaveAttribute('aria-disabled');
-  });
-
-  it('says beside the price that it is too far from the market, before there is an amount', async () => {
-    await open();
-    await price().fill('3.5');
-    await expectFieldError(price(), 'Too far from the market. From 0.1200 to 3.0000 is accepted');
-    await price().fill('0.55');
-    await amount().fill('2000000000');
-    await expectFieldError(amount(), 'Too large');
-    await expect.element(review()).toHaveAccessibleDescription('Correct the marked field');
-  });
-
-  it('is estimated with the person’s own fees, and up to their own orders', async () => {
-    serveMarket({ orders: [orderOf({ side: 'SELL', price: '0.6300', quantity: '400.00', filled: '0.00' })] });
-    const tier = (volumeFromUsd: string, percent: number) => ({
-      volumeFromUsd,
-      makerPercent: percent,
-      takerPercent: percent,
-    });
-    const tiers = [tier('1000.00', 50), tier('9000.00', 10)];
-    server.reply(getTradingFees, { success: true, volumeUsd: '1000.00', tiers });
-    await renderApp(<OrderBookPage symbol="MRCY-USD" modes={null} />, { as: sara });
-    await price().fill('0.63');
-    await amount().fill('110');
-    await expect.element(page.getByText('It meets an order of your own.', { exact: false })).toBeVisible();
-    await review().click();
-    await expect.element(inReview()).toMatchTextContent(/Average price.*0\.6000.*Fee.*0\.10/);
-  });
-
-  it('says what becomes of what nobody takes at once: only what can rest waits in the book', async () => {
-    await open();
-    const waits = page.getByText('It waits in the book until somebody takes it.');
-    const ends = page.getByText('What can’t be traded at once ends.');
-    await price().fill('0.55');
-    await amount().fill('10');
-    await expect.element(waits).toBeVisible();
-    await page.getByText('More options').click();
-    const postOnly = page.getByLabelText('Only rest in the book (post-only)');
-    await postOnly.click();
-    await expect.element(waits).toBeVisible();
-    await price().fill('0.6');
-    await expect.element(waits).not.toBeInTheDocument();
-    await expect.element(ends).not.toBeInTheDocument();
-    for (const term of ['immediate', 'all']) {
-      await page.getByLabelText('How long it rests').selectOptions(term);
-      await price().fill('0.55');
-      await expect.element(ends).toBeVisible();
-      await expect.element(waits).not.toBeInTheDocument();
-    }
-    await price().fill('0.6');
-    await expect.element(ends).not.toBeInTheDocument();
-    await page.getByLabelText('How long it rests').selectOptions('immediate');
-    await amount().fill('110');
-    await expect.element(ends).toBeVisible();
-  });
-
-  it('is reviewed with average price and fee, placed under an id of its own, and told what became of it', async () => {
-    await open();
-    await radio('Market').click();
-    await amount().fill('110');
-    await review().click();
-    await expect
-      .element(inReview())
-      .toMatchTextContent(/Average price.*0\.6027.*Fee.*0\.22.*Slippage.*0\.45%/);
-    await expect.element(inReview()).toMatchTextContent(/moves the price by 5%/);
-    server.reply(placeOrder, changedTo({ type: 'MARKET', status: 'FILLED', filled: '110.00' }));
-    await button('Place it anyway').click();
-    await expect.element(page.getByRole('heading', { name: 'Traded in full' })).toHaveFocus();
-    expect(server.calls(placeOrder)[0]?.body).toMatchObject({
-      market: 'MRCY-USD',
-      side: 'BUY',
-      type: 'MARKET',
-      quantity: '110',
-      clientOrderId: expect.stringMatching(/^[0-9a-f]{32}$/),
-    });
-  });
-
-  it('by a budget tells what is spent by the book, and at most', async () => {
-    await open();
-    await radio('Market').click();
-    await button('Type the amount in USD').click();
-    await amount().fill('61.5');
-    await review().click();
-    await expect.element(inReview()).toMatchTextContent(/Total.*61\.49.*At most.*61\.50.*Average price/);
-  });
-
-  it('whose answer was lost is tried again under the same id', async () => {
-    await open();
-    await price().fill('0.55');
-    await amount().fill('20');
-    await review().click();
-    server.loseAnswer(placeOrder);
-    await button('Place order').click();
-    await expect.element(page.getByText(/it is never placed twice/)).toBeVisible();
-    server.reply(placeOrder, changedTo({ filled: '0.00', averagePrice: null }));
-    await button('Try again').click();
-    await expect.element(page.getByRole('heading', { name: 'The order is in the book' })).toBeVisible();
-    const ids = server.calls(placeOrder).map(({ body }) => (body as { clientOrderId: string }).clientOrderId);
-    expect(ids).toHaveLength(2);
-    expect(new Set(ids).size).toBe(1);
-  });
-
-  it('takes a part of what is available', async () => {
-    await open();
-    await radio('Sell').click();
-    await button('50%').click();
-    await expect.element(amount()).toHaveValue('250');
   });
 });
 

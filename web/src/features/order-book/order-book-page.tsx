@@ -112,7 +112,7 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
   );
   const book = (
     <BookTable
-      {...{ market, book: feed.book, status: feed.status, askedAtMs: feed.askedAtMs }}
+      {...{ market, book: feed.book, own: facts.own, status: feed.status, askedAtMs: feed.askedAtMs }}
       onPrice={takePrice}
     />
   );
