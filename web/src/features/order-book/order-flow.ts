@@ -1,15 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Attempt, MeantOrder } from '../../domain/attempts.ts';
 import { useDraft, useFinishDialog, useFollowingDraft } from '../../domain/drafts.ts';
 import { useDialogStep, useOpenedBy } from '../../domain/opened-by.ts';
 import type { Side } from './estimate.ts';
 import { emptyDraft, isOrderDraft, type OrderBody, type OrderDraft } from './order-draft.ts';
-import { isAnswerLost, usePlaceOrder } from './use-place-order.ts';
+import { isAnswerLost, orderAttempts, usePlaceOrder } from './use-place-order.ts';
 
 interface Reviewed {
   body: OrderBody;
   draft: OrderDraft;
   /** In the sheet it has an entry of its own: Back leads from it to the form. */
   isStep: boolean;
+  /** The same was sent before and got no answer. */
+  isRepeat: boolean;
+  /** What was confirmed: another press tries the same again. */
+  attempt?: Attempt<OrderBody>;
 }
 
 /** On a phone the form is a sheet. What is on its way stays in view there: a turned tablet, a narrowed window. */
@@ -61,8 +66,15 @@ export function useOrderFlow(isPhone: boolean) {
 
   function review(body: OrderBody) {
     place.reset();
-    setLast({ body, draft, isStep: sheet.isOpen });
+    setLast({ body, draft, isStep: sheet.isOpen, isRepeat: orderAttempts.isLost(body) });
     if (sheet.isOpen) step.open();
+  }
+
+  function confirm(shown: Reviewed, meant: MeantOrder | undefined) {
+    const attempt = shown.attempt ?? orderAttempts.choose(shown.body, meant);
+    // Another tab may have lost one meanwhile: then the review asks.
+    setLast({ ...shown, isRepeat: shown.isRepeat || attempt === undefined, ...(attempt && { attempt }) });
+    if (attempt) place.mutate(attempt);
   }
 
   function goBack() {
@@ -83,7 +95,18 @@ export function useOrderFlow(isPhone: boolean) {
 
   /** While an answer is lost, the order in view stays what it was. */
   const isLost = reviewed !== null && isAnswerLost(place.error);
-  return { place, draft, edit, editNext, reviewed, review, goBack, isLost, sheet: { ...sheet, openSheet } };
+  return {
+    place,
+    draft,
+    edit,
+    editNext,
+    reviewed,
+    review,
+    confirm,
+    goBack,
+    isLost,
+    sheet: { ...sheet, openSheet },
+  };
 }
 export type OrderFlow = ReturnType<typeof useOrderFlow>;
 

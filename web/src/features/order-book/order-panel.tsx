@@ -2,12 +2,12 @@ import type { Market } from '@mercury/contract/api/markets.ts';
 import type { Order } from '@mercury/contract/api/orders.ts';
 import { CircleCheck, Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmActions } from '../../domain/confirm-actions.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { OnlineButton } from '../../ui/online-button.tsx';
 import { EstimateList } from './estimate-list.tsx';
 import { Price, Quantity } from './figures.tsx';
 import type { MarketFacts } from './market-facts.ts';
@@ -16,7 +16,7 @@ import type { OrderFlow } from './order-flow.ts';
 import { OrderForm } from './order-form.tsx';
 import styles from './order-form.module.css';
 import { endReason, replyText, useConcernText } from './order-words.ts';
-import { isAnswerLost, type PlaceOrder } from './use-place-order.ts';
+import { isAnswerLost, orderAttempts } from './use-place-order.ts';
 
 interface OrderPanelProps {
   facts: MarketFacts;
@@ -30,7 +30,11 @@ export function OrderPanel({ facts, availableOf, flow }: OrderPanelProps) {
   const { market } = facts;
   const { place, draft, edit, reviewed } = flow;
   const available = availableOf(draft.side === 'BUY' ? market.quote : market.base);
-  const planFor = (draft: OrderDraft) => planOrder(draft, { ...facts, available });
+  const planFor = (draft: OrderDraft) => {
+    // What a lost attempt may have taken from the balance is no reason not to ask for its outcome.
+    const isRepeat = orderAttempts.isLost(bodyOf(draft, market, 0));
+    return planOrder(draft, { ...facts, available: isRepeat ? undefined : available });
+  };
 
   if (place.data !== undefined) {
     return (
@@ -39,7 +43,7 @@ export function OrderPanel({ facts, availableOf, flow }: OrderPanelProps) {
   }
   if (reviewed !== null) {
     const plan = planFor(reviewed.draft);
-    return <Review {...{ facts, reviewed, plan, place }} onBack={flow.goBack} />;
+    return <Review {...{ facts, reviewed, plan, flow }} />;
   }
   const plan = planFor(draft);
   return (
@@ -56,19 +60,31 @@ interface ReviewProps {
   reviewed: NonNullable<OrderFlow['reviewed']>;
   /** By the book of the moment. */
   plan: OrderPlan;
-  place: PlaceOrder;
-  onBack: () => void;
+  flow: OrderFlow;
 }
 
-function Review({ facts, reviewed: { body, draft }, plan, place, onBack }: ReviewProps) {
+function Review({ facts, reviewed, plan, flow }: ReviewProps) {
   const { market } = facts;
+  const { body, draft, isRepeat, attempt } = reviewed;
+  const { error, isPending } = flow.place;
   const { t } = useTranslation();
   const concernText = useConcernText();
-  const isLost = isAnswerLost(place.error);
-  const isBuying = body.side === 'BUY';
-  const order = t(isBuying ? 'orderBook.buyCoin' : 'orderBook.sellCoin', { currency: market.base });
+  const isLost = isAnswerLost(error);
+  const isAsked = isRepeat && attempt === undefined;
+  const order = t(body.side === 'BUY' ? 'orderBook.buyCoin' : 'orderBook.sellCoin', {
+    currency: market.base,
+  });
   return (
-    <div className={styles.form} data-testid="order-review">
+    <form
+      className={styles.form}
+      data-testid="order-review"
+      data-side={body.side}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        flow.confirm(reviewed, isAsked ? 'first' : undefined);
+      }}
+    >
       <h3 ref={focusOnMount} tabIndex={-1} className={styles.heading}>
         {t('orderBook.reviewTitle', { order })}
       </h3>
@@ -76,21 +92,18 @@ function Review({ facts, reviewed: { body, draft }, plan, place, onBack }: Revie
       <EstimateList facts={facts} draft={draft} plan={plan} />
       {plan.concern && <Notice tone="warning">{concernText(plan.concern, draft.side)}</Notice>}
       {isLost && <Notice tone="warning">{t('orderBook.answerLost')}</Notice>}
-      {place.error && !isLost && <Notice tone="failed">{replyText(place.error, t)}</Notice>}
-      <div className={styles.pair}>
-        <Button variant="secondary" onClick={onBack} isBlocked={place.isPending}>
-          {t('orderBook.edit')}
-        </Button>
-        <OnlineButton
-          data-side={body.side}
-          className={styles.submit}
-          isBusy={place.isPending}
-          onClick={() => place.mutate(body)}
-        >
-          {isLost ? t('common.retry') : plan.concern ? t('orderBook.placeAnyway') : t('orderBook.place')}
-        </OnlineButton>
-      </div>
-    </div>
+      {error && !isLost && <Notice tone="failed">{replyText(error, t)}</Notice>}
+      {isAsked && <Notice tone="warning">{t('lostOrder.whichOrder')}</Notice>}
+      <ConfirmActions
+        confirm={isLost ? t('common.retry') : t(plan.concern ? 'orderBook.placeAnyway' : 'orderBook.place')}
+        words={{ finish: t('lostOrder.finishOrder'), another: t('lostOrder.anotherOrder') }}
+        back={t('orderBook.edit')}
+        isAsked={isAsked}
+        isProcessing={isPending}
+        onAnother={() => flow.confirm(reviewed, 'another')}
+        onBack={flow.goBack}
+      />
+    </form>
   );
 }
 

@@ -1,14 +1,16 @@
 import { getTradingFees } from '@mercury/contract/api/markets.ts';
+import { getBalance } from '@mercury/contract/api/wallets.ts';
 import { placeOrder } from '@mercury/contract/api/orders.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { button, expectFieldError, field } from '../../test/fields.ts';
 import { changedTo, orderOf, serveMarket } from '../../test/order-book-samples.ts';
 import { renderApp } from '../../test/render-app.tsx';
-import { sara, walletOf } from '../../test/samples.ts';
+import { balanceOf, sara, walletOf } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { OrderBookPage } from './order-book-page.tsx';
+import { orderAttempts } from './use-place-order.ts';
 
 const price = () => field('Limit price');
 const amount = () => field('Amount');
@@ -144,6 +146,38 @@ describe('an order', () => {
     const ids = server.calls(placeOrder).map(({ body }) => (body as { clientOrderId: string }).clientOrderId);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
+  });
+
+  it('that is the same as one without an answer is sent by the person’s own word: that one, or another', async () => {
+    await open();
+    await price().fill('0.55');
+    await amount().fill('20');
+    await page.getByText('More options').click();
+    await page.getByLabelText('How long it rests').selectOptions('hour');
+    await review().click();
+    server.loseAnswer(placeOrder);
+    await button('Place order').click();
+    await expect.element(page.getByText(/it is never placed twice/)).toBeVisible();
+    // As where the first one was placed, and keeps the money.
+    server.reply(getBalance, balanceOf());
+    await button('Change').click();
+    await review().click();
+    await expect.element(page.getByText('Which one do you mean?', { exact: false })).toBeVisible();
+    expect(button('Place order').query()).toBeNull();
+    server.loseAnswer(placeOrder);
+    await button('Place another one').click();
+    await expect.element(page.getByText(/it is never placed twice/)).toBeVisible();
+    await button('Change').click();
+    await review().click();
+    server.reply(placeOrder, changedTo({ filled: '0.00', averagePrice: null }));
+    await button('Finish the first one').click();
+    await expect.element(page.getByTestId('order-result')).toBeVisible();
+    const [first, another, finished] = server
+      .calls(placeOrder)
+      .map(({ body }) => body as { clientOrderId: string });
+    expect(another?.clientOrderId).not.toBe(first?.clientOrderId);
+    expect(finished).toEqual(another);
+    expect(orderAttempts.lastLost()).toMatchObject({ price: '0.55', quantity: '20' });
   });
 
   it('takes a part of what is available', async () => {
