@@ -87,6 +87,14 @@ function withTotals(levels: readonly Level[], units: MarketUnits) {
   });
 }
 
+/** Between the best bid and the best ask, for reading; undefined without both. */
+export function middleOf({ bids, asks }: BookSides, units: MarketUnits): string | undefined {
+  const [bid, ask] = [bids[0], asks[0]];
+  if (bid === undefined || ask === undefined) return undefined;
+  const sum = priceIn(bid.price, units) + priceIn(ask.price, units);
+  return formatDecimal(sum * 5n, units.priceDecimals + 1);
+}
+
 /** Between the best ask and the best bid; undefined without both. */
 export function spreadOf(
   { bids, asks }: BookSides,

@@ -10,6 +10,7 @@ import {
   bookRows,
   groupLevels,
   type Grouping,
+  middleOf,
   ownRowsOf,
   priceIn,
   rowsPerSide,
@@ -18,7 +19,7 @@ import {
 import styles from './book-table.module.css';
 import { BookTools, SpokenBest } from './book-tools.tsx';
 import type { Book, OwnOrder, Side } from './estimate.ts';
-import { Price, Quantity } from './figures.tsx';
+import { LastPrice, Price, Quantity } from './figures.tsx';
 import type { FeedStatus } from './market-feed.ts';
 import { unitsOf } from './market-numbers.ts';
 
@@ -149,7 +150,9 @@ function Middle({ market, book }: { market: Market; book: Book | undefined }) {
   const spread = book && spreadOf(book, unitsOf(market));
   return (
     <span className={styles.middleText}>
-      <strong>{market.lastPrice === null ? '—' : <Price value={market.lastPrice} market={market} />}</strong>
+      <strong>
+        <LastPrice market={market} middle={book && middleOf(book, unitsOf(market))} />
+      </strong>
       {spread && (
         <span className={styles.spread}>
           {t('orderBook.spread')} <Price value={spread.spread} market={market} />{' '}

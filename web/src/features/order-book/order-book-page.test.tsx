@@ -263,6 +263,20 @@ describe('own orders', () => {
 });
 
 describe('a market', () => {
+  it('where nobody has traded yet shows the middle of its book, or says so', async () => {
+    await open({ market: { lastPrice: null } });
+    await expect.element(page.getByTestId('last-price')).toHaveTextContent('0.5900 USD Middle of the book');
+    const none = { bids: [], asks: [] };
+    stream.tell(bookSnapshot(8, none));
+    await expect.element(page.getByTestId('last-price')).toHaveTextContent('No trade yet');
+  });
+
+  it('tells trades to the second', async () => {
+    await open();
+    await page.getByRole('tab', { name: 'Trades', exact: true }).click();
+    await expect.element(page.getByRole('row', { name: /0\.5900 3\.00/ })).toMatchTextContent(/:00:00/);
+  });
+
   it('that is halted says so, and what still works', async () => {
     await open({ market: { state: 'halted' } });
     await expect.element(page.getByText(/This market is halted.*cancel open orders/)).toBeVisible();

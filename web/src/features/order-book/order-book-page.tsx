@@ -17,11 +17,13 @@ import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AmendDialog } from './amend-dialog.tsx';
 import { Balances } from './balances.tsx';
+import { middleOf } from './book-rows.ts';
 import { BookTable } from './book-table.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { useMarketFacts } from './market-facts.ts';
 import { useMarketFeed } from './market-feed.ts';
 import { MarketHead } from './market-head.tsx';
+import { unitsOf } from './market-numbers.ts';
 import styles from './order-book-page.module.css';
 import { type OrderFlow, useOrderFlow } from './order-flow.ts';
 import { OrderPanel } from './order-panel.tsx';
@@ -125,7 +127,7 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
   const notice = market.state === 'open' ? undefined : stateNotices[market.state];
   return (
     <>
-      <MarketHead market={market} />
+      <MarketHead market={market} middle={feed.book && middleOf(feed.book, unitsOf(market))} />
       {notice && <Notice tone="warning">{t(`orderBook.notices.${notice}`)}</Notice>}
       {isPhone ? (
         <PhoneViews views={{ chart, book, trades }} />

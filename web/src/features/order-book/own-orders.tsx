@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { useOpenedBy } from '../../domain/opened-by.ts';
 import { formatPercent } from '../../domain/prices.ts';
-import { formatMoment } from '../../i18n/formats.ts';
+import { formatMoment, formatSecondOf } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -248,7 +248,7 @@ function FillRow({ market, fill }: { market: Market; fill: Fill }) {
         <span className={styles.quiet}>{t(fill.isMaker ? 'orderBook.maker' : 'orderBook.taker')}</span>
       </span>
       <time className={styles.end} dateTime={fill.tradedAt}>
-        {formatMoment(fill.tradedAt, formatTag)}
+        {formatSecondOf(fill.tradedAt, formatTag)}
       </time>
     </li>
   );
