@@ -1,4 +1,12 @@
-import { amendOrder, cancelAllOrders, cancelOrder, placeOrder } from '@mercury/contract/api/orders.ts';
+import { getTradingFees, listFills } from '@mercury/contract/api/markets.ts';
+import { getBalance } from '@mercury/contract/api/wallets.ts';
+import {
+  amendOrder,
+  cancelAllOrders,
+  cancelOrder,
+  listOrders,
+  placeOrder,
+} from '@mercury/contract/api/orders.ts';
 import type { StreamMessage } from '@mercury/contract/api/stream.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -275,6 +283,23 @@ describe('a market', () => {
     await open();
     await page.getByRole('tab', { name: 'Trades', exact: true }).click();
     await expect.element(page.getByRole('row', { name: /0\.5900 3\.00/ })).toMatchTextContent(/:00:00/);
+  });
+
+  it('shows a visitor all that is public, asks for nothing of their own, and leads to sign in', async () => {
+    serveMarket();
+    await renderApp(<OrderBookPage symbol="MRCY-USD" modes={null} />);
+    await expect.element(page.getByTestId('order-book')).toHaveAttribute('data-status', 'live');
+    await expect.element(page.getByRole('region', { name: 'Chart' })).toBeVisible();
+    await price().fill('0.6');
+    await amount().fill('10');
+    await expect.element(page.getByText('Average price')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(page.getByRole('link', { name: 'Sign in to trade' }))
+      .toHaveAttribute('href', '/login?next=%2Ftrade%2FMRCY-USD');
+    for (const own of [getBalance, listOrders, listFills, getTradingFees])
+      expect(server.callCount(own)).toBe(0);
+    expect(stream.requests().some(({ type }) => type === 'authenticate')).toBe(false);
   });
 
   it('that is halted says so, and what still works', async () => {

@@ -28,7 +28,7 @@ import styles from './order-book-page.module.css';
 import { type OrderFlow, useOrderFlow } from './order-flow.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { OpenOrders, OrderHistory, OwnFills } from './own-orders.tsx';
-import { isAmendable, useOpenOrders } from './queries.ts';
+import { isAmendable, useIsVisitor, useOpenOrders } from './queries.ts';
 import { TradesList } from './trades-list.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 
@@ -89,7 +89,8 @@ const stateNotices = { post_only: 'postOnly', cancel_only: 'cancelOnly', halted:
 function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
-  const { data: balance } = useQuery({ ...walletsQuery, ...liveQueryOptions });
+  const isVisitor = useIsVisitor();
+  const { data: balance } = useQuery({ ...walletsQuery, ...liveQueryOptions, enabled: !isVisitor });
   const flow = useOrderFlow(isPhone);
   const { draft, edit, sheet } = flow;
   const { data: orders } = useOpenOrders(market.market);
@@ -119,7 +120,7 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
     />
   );
   const trades = <TradesList market={market} trades={feed.trades} />;
-  const own = (
+  const own = !isVisitor && (
     <Card className={styles.own}>
       <OwnTabs market={market} wallets={balance?.wallets ?? noWallets} onAmend={amending.open} />
     </Card>

@@ -14,6 +14,7 @@ import { errorMessage } from '../../api/error-message.ts';
 import { liveQueryOptions, useIsLive } from '../../api/live.ts';
 import { askAgain, topicKey } from '../../api/query-client.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { useSession } from '../../api/use-session.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Executions } from './own-part.ts';
 
@@ -31,9 +32,11 @@ const feesStaleAfterMs = 10 * 60_000;
 
 /** How much of the markets' fees the person pays. Whole until it is known. */
 export function useFeePercents(): { makerPercent: number; takerPercent: number } {
+  const isVisitor = useIsVisitor();
   const { data } = useQuery({
     queryKey: ['trading-fees'],
     queryFn: ({ signal }) => call(getTradingFees, { signal }),
+    enabled: !isVisitor,
     staleTime: feesStaleAfterMs,
   });
   const tier = data?.tiers.findLast(({ volumeFromUsd }) => Number(volumeFromUsd) <= Number(data.volumeUsd));
@@ -42,6 +45,9 @@ export function useFeePercents(): { makerPercent: number; takerPercent: number }
 
 /** An order that is placed, traded or ended changes what can be spent, so its news are the balance's. */
 const ordersKey = (market: string, part: string) => [...topicKey('balance'), 'orders', market, part] as const;
+
+/** Who has not signed in sees all that is public, and has nothing of their own. */
+export const useIsVisitor = () => useSession().status === 'anonymous';
 
 /** While the stream of changes is down. */
 const pollMs = 5000;
@@ -52,6 +58,7 @@ const useOwnQueryOptions = () => ({
 
 /** Those that can still trade, the newest first. */
 export function useOpenOrders(market: string) {
+  const isVisitor = useIsVisitor();
   return useQuery({
     queryKey: ordersKey(market, 'open'),
     queryFn: async ({ signal }) => {
@@ -62,6 +69,7 @@ export function useOpenOrders(market: string) {
       );
       return lists.flatMap(({ orders }) => orders).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
     },
+    enabled: !isVisitor,
     ...useOwnQueryOptions(),
   });
 }
