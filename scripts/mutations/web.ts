@@ -245,7 +245,7 @@ export const webMutations: readonly Mutation[] = [
   },
   {
     id: 'm-228',
-    file: 'web/src/domain/dialog-entry.ts',
+    file: 'web/src/domain/dialog-openings.ts',
     find: 'opening: last.opening + 1 }',
     replace: 'opening: 1 }',
     why: 'The dialog that sends money opens again with the former recipient and receipt.',

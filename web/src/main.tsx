@@ -8,7 +8,7 @@ import { acceptUnknownAssets } from '@mercury/contract/money/asset.ts';
 import { queryClient } from './api/query-client.ts';
 import { session } from './api/session.ts';
 import { App } from './app.tsx';
-import { nameFirstEntry } from './domain/dialog-entry.ts';
+import { nameFirstEntry } from './domain/entry-state.ts';
 import { hasDefaultTexts, startTranslations } from './i18n/i18n.ts';
 import { preloadPublicPage } from './public-pages.ts';
 import { fetchSignedIn } from './routes/signed-in.ts';

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
-import { RequireSession, RequireVerifiedEmail } from './identity/sign-in/guards.tsx';
+import { RequireSession, RequireVerifiedEmail, WelcomeVisitors } from './identity/sign-in/guards.tsx';
 import { devUiPath, paths } from './paths.ts';
 import { publicPages } from './public-pages.ts';
 import { LandingRoute } from './routes/landing.tsx';
@@ -76,6 +76,11 @@ export function Router() {
         <Route path={paths.request} element={<RequestRoute />} />
         <Route path={paths.pay} element={<PayRoute />} />
         <Route path={paths.demoPayment} element={<DemoPaymentRoute />} />
+        <Route element={<WelcomeVisitors />}>
+          <Route element={<LiveLayout />}>
+            <Route path={paths.orderBook} element={<OrderBookRoute />} />
+          </Route>
+        </Route>
         <Route element={<RequireSession />}>
           <Route element={<RequireVerifiedEmail />}>
             <Route element={<LiveLayout />}>
@@ -84,7 +89,6 @@ export function Router() {
               <Route path={paths.statement} element={<StatementPage />} />
               <Route path={paths.portfolio} element={<PortfolioRoute />} />
               <Route path={paths.trade} element={<TradeRoute />} />
-              <Route path={paths.orderBook} element={<OrderBookRoute />} />
               <Route path={paths.withdrawalAddresses} element={<WithdrawalAddressesRoute />} />
               <Route path={paths.profile} element={<ProfileRoute />} />
             </Route>

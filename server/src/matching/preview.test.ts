@@ -13,6 +13,7 @@ function shownOf({ book }: OpenBook, changes: Partial<ShownMarket> = {}): ShownM
     own: [],
     lastPrice: book.lastPrice,
     state: 'open',
+    referencePrice: undefined,
     rangeBps: 1000,
     spendable: openMarket.spendable,
     ...changes,
@@ -61,6 +62,18 @@ it('tells what really happens, for any order and any book of other people', () =
       });
     }),
   );
+});
+
+it('trades and takes only what the price range and the reference allow, where that is known', () => {
+  const open = openBook();
+  for (const price of [105, 110, 111]) open.place(limit('SELL', price, 2));
+  const shown = shownOf(open, { referencePrice: 100 });
+  const previewOf = (price: number) =>
+    previewCommand(shown, { kind: 'place', order: limit('BUY', price, 9) });
+  expect(previewOf(120)).toMatchObject({ filled: 4, lastPrice: 110, end: 'price_range', rests: false });
+  expect(previewOf(110)).toMatchObject({ filled: 4, end: undefined, rests: true });
+  expect(previewOf(500).refusal).toBeUndefined();
+  expect(previewOf(501).refusal).toBe('price_too_far');
 });
 
 it('takes an order of one’s own as the last of its price, and stops there', () => {

@@ -15,7 +15,9 @@ export interface ShownMarket {
   readonly own: readonly OpenOrder[];
   readonly lastPrice: number | undefined;
   readonly state: MarketState;
-  /** How far the price range goes above the reference, in hundredths of a percent. */
+  /** In ticks; undefined where nobody shows one. */
+  readonly referencePrice: number | undefined;
+  /** How far the price range goes from the reference, in hundredths of a percent. */
   readonly rangeBps: number;
   readonly spendable: bigint;
 }
@@ -39,7 +41,7 @@ export interface Preview {
 
 /**
  * What a command would do by the shown book, by the same function that decides it. The browser estimates with it. Unknown to it, and
- * so left out, are the price range and whoever comes first; orders of one's own are taken as the last of their price.
+ * so left out, is whoever comes first; orders of one's own are taken as the last of their price.
  */
 export function previewCommand(market: ShownMarket, command: Command): Preview {
   const { units, lastPrice, state, spendable } = market;
@@ -54,11 +56,17 @@ const ownSeq = 1_000_000;
 
 const noWorkLimits = { stopsMax: 0, expiriesMax: 0, fillsMax: Number.MAX_SAFE_INTEGER };
 
-/** The reference price is not known. Only a stop without a limit goes by its distance to the bound. */
-function boundsOf(
-  { rangeBps, own }: ShownMarket,
-  command: Command,
-): Pick<Context, 'referencePrice' | 'priceMin' | 'priceMax'> {
+type PriceBounds = Pick<Context, 'referencePrice' | 'priceMin' | 'priceMax'>;
+
+function boundsOf(market: ShownMarket, command: Command): PriceBounds {
+  const { referencePrice, rangeBps } = market;
+  if (referencePrice === undefined) return boundsWithoutReference(market, command);
+  const distance = Number((BigInt(referencePrice) * BigInt(rangeBps)) / 10_000n);
+  return { referencePrice, priceMin: referencePrice - distance, priceMax: referencePrice + distance };
+}
+
+/** Only a stop without a limit goes by its distance to the bound. */
+function boundsWithoutReference({ rangeBps, own }: ShownMarket, command: Command): PriceBounds {
   const widest = { priceMin: 1, priceMax: limits.orderTicksMax };
   if (command.kind === 'amend') {
     const before = own.find(({ orderId }) => orderId === command.orderId);

@@ -7,6 +7,8 @@ import styles from './confirm-actions.module.css';
 interface ConfirmActionsProps {
   confirm: string;
   back: string;
+  /** Where the words for money that is sent don't fit. */
+  words?: { finish: string; another: string };
   /** The same was sent before and got no answer: the person says which one they mean. */
   isAsked: boolean;
   isProcessing: boolean;
@@ -17,19 +19,20 @@ interface ConfirmActionsProps {
   onBack: () => void;
 }
 
-/** The end of the review of money that leaves, within its form: to submit it is to confirm, or to finish what was sent before. */
+/** The end of the review of money that leaves or is traded, within its form: to submit it is to confirm, or to finish what was sent before. */
 export function ConfirmActions(props: ConfirmActionsProps) {
   const { t } = useTranslation();
+  const words = props.words ?? { finish: t('lostOrder.finish'), another: t('lostOrder.another') };
   const { isAsked, isProcessing, isReady = true, isBlocked = false } = props;
   const shared = { size: 'large', isFullWidth: true, isBlocked, disabled: !isReady } as const;
   return (
     <div className={styles.actions}>
       <OnlineButton {...shared} type="submit" isBusy={isProcessing}>
-        {isAsked ? t('lostOrder.finish') : props.confirm}
+        {isAsked ? words.finish : props.confirm}
       </OnlineButton>
       {isAsked && (
         <OnlineButton {...shared} variant="secondary" onClick={props.onAnother}>
-          {t('lostOrder.another')}
+          {words.another}
         </OnlineButton>
       )}
       <Button

@@ -2,7 +2,8 @@ import { type AssetCode, isAssetCode } from '@mercury/contract/money/asset.ts';
 import { useCallback } from 'react';
 import * as z from 'zod/mini';
 import type { Location } from 'react-router';
-import { type DialogQuery, entryAbove, queryWithDialog, useDialogEntry } from './dialog-entry.ts';
+import { entryAbove, useDialogEntry } from './dialog-entry.ts';
+import { type DialogQuery, queryWithDialog } from './dialog-query.ts';
 
 const currency = z.optional(z.custom<AssetCode>(isAssetCode));
 

@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import { markOf, session } from '../api/session.ts';
 import { readStored, removeStored, writePreference } from '../storage.ts';
 import { type DialogAddress, useDialogAddress } from './dialog-address.ts';
-import { ownEntryOf, useDialogEntry } from './dialog-entry.ts';
+import { useDialogEntry } from './dialog-entry.ts';
+import { ownEntryOf } from './entry-state.ts';
 
 const storageKey = 'drafts';
 /** A person who goes back further than this begins anew. */

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { expectPath, onBrowserHistory } from '../test/browser-history.ts';
 import { renderApp, signIn } from '../test/render-app.tsx';
 import { sara } from '../test/samples.ts';
-import { nameFirstEntry } from './dialog-entry.ts';
+import { nameFirstEntry } from './entry-state.ts';
 import { useOpenedBy } from './opened-by.ts';
 
 const here = '/dashboard?range=week';

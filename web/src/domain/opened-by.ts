@@ -1,11 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import {
-  type DialogQuery,
-  queryWithDialog,
-  useDialogEntry,
-  useDialogSteps,
-  useOpenings,
-} from './dialog-entry.ts';
+import { useDialogEntry } from './dialog-entry.ts';
+import { useOpenings } from './dialog-openings.ts';
+import { type DialogQuery, queryWithDialog } from './dialog-query.ts';
+import { useDialogSteps } from './dialog-steps.ts';
 
 /** What an entry keeps of a dialog that is about nothing in particular. */
 const noSubject = '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCountdown, formatMoment, formatSeconds, formatTimeAgo } from './formats.ts';
+import { formatCountdown, formatMoment, formatSecondOf, formatSeconds, formatTimeAgo } from './formats.ts';
 
 const at = '2026-05-01T12:00:00.000Z';
 const atMs = Date.parse(at);
@@ -36,6 +36,12 @@ test.each([
   ['2025-05-21T09:30', '21 May 2025, 09:30'],
 ])('the moment %s of one’s own clock is told on 21 May 2026 as %s', (moment, text) => {
   expect(formatMoment(moment, 'en-GB', new Date('2026-05-21T12:00'))).toBe(text);
+});
+
+test('a moment is told to the second, with its day if that is not today', () => {
+  const now = new Date('2026-05-21T12:00');
+  expect(formatSecondOf('2026-05-21T09:30:05', 'en-GB', now)).toBe('9:30:05');
+  expect(formatSecondOf('2026-05-20T23:59:59', 'en-GB', now)).toBe('20 May, 23:59:59');
 });
 
 test('what took no time took a tenth of a second', () => {

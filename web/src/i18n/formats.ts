@@ -23,6 +23,18 @@ export function formatMoment(at: string, formatTag: string, now = new Date()): s
   return new Intl.DateTimeFormat(formatTag, { timeStyle: 'short' }).format(moment);
 }
 
+/** The same to the second. The year goes without saying. */
+export function formatSecondOf(at: string, formatTag: string, now = new Date()): string {
+  const moment = new Date(at);
+  const isToday = moment.toDateString() === now.toDateString();
+  return new Intl.DateTimeFormat(formatTag, {
+    ...(!isToday && { month: 'short', day: 'numeric' }),
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(moment);
+}
+
 export function formatTimeAgo(at: string, formatTag: string, nowMs: number): string {
   const ageMs = nowMs - Date.parse(at);
   if (ageMs >= agesShownUpToMs) return formatDateTime(at, formatTag, { hasTime: false });

@@ -1,7 +1,7 @@
 import type { User } from '@mercury/contract/api/users.ts';
 import { useSession } from '../api/use-session.ts';
 import { type DialogAddress, useDialogAddress } from '../domain/dialog-address.ts';
-import { useOpenings } from '../domain/dialog-entry.ts';
+import { useOpenings } from '../domain/dialog-openings.ts';
 import { useOpenedBy } from '../domain/opened-by.ts';
 import { LinkedTransaction } from '../features/transactions/linked-transaction.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';

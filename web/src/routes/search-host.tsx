@@ -1,7 +1,7 @@
 import type { User } from '@mercury/contract/api/users.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { browserPlace } from '../domain/dialog-entry.ts';
+import { browserPlace } from '../domain/whereabouts.ts';
 import { isSearchPress } from '../features/shell/search-keys.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 

@@ -2,6 +2,7 @@ import type { Fill, Market, MarketTrade } from '@mercury/contract/api/markets.ts
 import {
   getBook,
   getMarket,
+  getTradingFees,
   listCandles,
   listFills,
   listMarkets,
@@ -162,6 +163,7 @@ export function serveMarket({ market: changed, orders = [] }: ServedMarket = {})
   server.reply(getBook, { success: true, seq: 7, ...levelsOf() });
   server.reply(listTrades, { success: true, trades: [trade], nextCursor: null });
   server.reply(listCandles, { success: true, candles: [] });
+  server.reply(getTradingFees, { success: true, volumeUsd: '0.00', tiers: [] });
   server.reply(listFills, { success: true, fills: [fill] });
   server.replyBy(listOrders, ({ query }) => ({
     success: true as const,

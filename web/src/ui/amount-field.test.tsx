@@ -75,6 +75,26 @@ it('takes as many decimals as the asset has outside the books', async () => {
   expect(meant()).toBe('1.23');
 });
 
+it('says why it takes no more decimals, of a key and of a paste, until something else is typed', async () => {
+  const amount = await type('1.239', 'en', 'USD');
+  await expectFieldError(amount, 'At most 2 decimal places');
+  await userEvent.keyboard('{Backspace}');
+  await expect.element(amount).not.toHaveAttribute('aria-invalid');
+  await userEvent.clear(amount);
+  await amount.fill('7.125');
+  await expect.element(amount).toHaveValue('');
+  await expectFieldError(amount, 'At most 2 decimal places');
+  await userEvent.type(amount, 'x');
+  await expect.element(amount).not.toHaveAttribute('aria-invalid');
+});
+
+it('says of a text that stands there too that it has too many decimals', async () => {
+  const amount = await type('0', 'en', 'USD');
+  await amount.fill('12,3456');
+  await expect.element(amount).toHaveValue('12,3456');
+  await expectFieldError(amount, 'At most 2 decimal places');
+});
+
 it('shows what somebody else sets, in the reader’s own digits and without zeros at the end', async () => {
   const amount = await type('3', 'fa');
   await button('Max').click();

@@ -1,11 +1,20 @@
 import { decimalsOutside, type AssetCode } from '@mercury/contract/money/asset.ts';
+import type { TFunction } from 'i18next';
 import { type ReactNode, type Ref, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../i18n/formats.ts';
 import { useFormatTag } from '../i18n/use-locale.ts';
 import styles from './amount-field.module.css';
 import type { FieldTexts } from './field.tsx';
 import { changeKeepingCaret, setKeepingCaret } from './keep-caret.ts';
 import { TextField } from './text-field.tsx';
-import { decimalSeparatorOf, readTypedAmount, rewriteTypedAmount, writeTypedAmount } from './typed-amount.ts';
+import {
+  decimalSeparatorOf,
+  isTooFine,
+  readTypedAmount,
+  rewriteTypedAmount,
+  writeTypedAmount,
+} from './typed-amount.ts';
 
 interface AmountFieldProps extends FieldTexts {
   asset: AssetCode;
@@ -25,7 +34,7 @@ interface AmountFieldProps extends FieldTexts {
 
 /**
  * Takes an amount in any digits, shows it in the person's own, and reports a plain decimal. A key has no effect if no number contains it, or if it
- * would make the amount too precise for the asset. A separator is never dropped: an ambiguous text stays in the field and counts
+ * would make the amount too precise for the asset, which the field then says. A separator is never dropped: an ambiguous text stays in the field and counts
  * as no amount.
  */
 export function AmountField({
@@ -36,19 +45,25 @@ export function AmountField({
   isDisabled = false,
   unit,
   action,
+  error,
   ...rest
 }: AmountFieldProps) {
+  const { t } = useTranslation();
   const formatTag = useFormatTag();
   const [typed, setTyped] = useState({ text: '', asset });
+  /** What stood there when a key or paste was refused for its decimals. */
+  const [refusedAt, setRefusedAt] = useState<string>();
   const rules = { decimalsMax, decimalSeparator: decimalSeparatorOf(formatTag) };
   // The typed text stays ("7." on its way to "7.5") while it means the present amount. Otherwise another amount was set from
   // outside.
   const isTyped = typed.asset === asset && (readTypedAmount(typed.text, rules) ?? '') === amount;
   const shown = isTyped ? typed.text : writeTypedAmount(amount, formatTag);
+  const isFiner = refusedAt === shown || (isTyped && isTooFine(shown, rules));
 
   return (
     <TextField
       {...rest}
+      error={error ?? (isFiner ? decimalsText(decimalsMax, t, formatTag) : undefined)}
       value={shown}
       onChange={(event) => {
         const text = changeKeepingCaret(event, (keys) => rewriteTypedAmount(keys, formatTag));
@@ -56,9 +71,11 @@ export function AmountField({
         const added = text.length - shown.length;
         // Deleting always works, whatever is left.
         if (read === undefined && added > 0) {
+          setRefusedAt(isTooFine(text, rules) ? shown : undefined);
           setKeepingCaret(event.target, shown, (event.target.selectionStart ?? text.length) - added);
           return;
         }
+        setRefusedAt(undefined);
         setTyped({ text, asset });
         onAmountChange(read ?? '');
       }}
@@ -75,4 +92,9 @@ export function AmountField({
       }
     />
   );
+}
+
+function decimalsText(decimalsMax: number, t: TFunction, formatTag: string): string {
+  if (decimalsMax === 0) return t('ui.wholeOnly');
+  return t('ui.decimalsMost', { count: decimalsMax, decimals: formatCount(decimalsMax, formatTag) });
 }

@@ -84,6 +84,12 @@ export function readTypedAmount(
   return fraction === '' ? whole : `${whole || '0'}.${fraction}`;
 }
 
+/** Only its decimals are too many. */
+export function isTooFine(text: string, rules: TypedAmountRules): boolean {
+  const amountOf = (decimalsMax: number) => readTypedAmount(text, { ...rules, decimalsMax });
+  return !amountOf(rules.decimalsMax) && Boolean(amountOf(Infinity));
+}
+
 const digitFormats = new Map<string, Intl.NumberFormat>();
 
 /** The same text in the reader's own digits, character by character. */

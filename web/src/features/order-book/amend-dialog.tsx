@@ -1,15 +1,17 @@
-import type { Market } from '@mercury/contract/api/markets.ts';
 import type { Order } from '@mercury/contract/api/orders.ts';
 import { useId, useState } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useDraft, useForgetDrafts } from '../../domain/drafts.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { type AmendDraft, type AmendPlan, planAmend } from './amend-plan.ts';
-import type { Book, Outcome } from './estimate.ts';
+import type { Outcome } from './estimate.ts';
+import type { MarketFacts } from './market-facts.ts';
 import { unitsOf } from './market-numbers.ts';
 import styles from './order-form.module.css';
 import { useProblemText } from './order-form.tsx';
@@ -17,42 +19,45 @@ import { refusalText, replyText, useConcernText } from './order-words.ts';
 import { useAmendOrder, useOpenOrders } from './queries.ts';
 
 interface AmendDialogProps {
-  market: Market;
-  book: Book | undefined;
+  facts: MarketFacts;
   available: string | undefined;
-  /** As it was when the dialog was opened. */
   order: Order;
+  isOpen: boolean;
   onClose: () => void;
 }
 
 /** Another price or quantity for an open order, and what that does to its place. */
-export function AmendDialog({ market, book, available, order: opened, onClose }: AmendDialogProps) {
+export function AmendDialog({ facts, available, order, isOpen, onClose }: AmendDialogProps) {
   const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { market } = facts;
   const { data: orders } = useOpenOrders(market.market);
-  const order = orders?.find(({ id }) => id === opened.id) ?? opened;
-  const isGone = orders !== undefined && !orders.includes(order);
-  const [draft, setDraft] = useState<AmendDraft>({
-    price: opened.price ?? '',
-    quantity: opened.quantity ?? '',
-  });
+  const isGone = orders !== undefined && !orders.some(({ id }) => id === order.id);
+  const [draft, setDraft] = useTypedChange(order);
+  const forgetDrafts = useForgetDrafts();
   const amend = useAmendOrder();
-  const plan = planAmend(order, draft, { market, book, available });
-  const reason = isGone ? t('orderBook.reason.gone') : amendReason(plan, t);
+  const plan = planAmend(order, draft, { ...facts, available });
+  const reason = isGone ? t('orderBook.reason.gone') : amendReason(plan, t, formatTag);
   const reasonId = useId();
   const side = t(order.side === 'BUY' ? 'orderBook.buyCoin' : 'orderBook.sellCoin', {
     currency: market.base,
   });
   return (
-    <Modal isOpen onClose={onClose} title={t('orderBook.amendTitle', { order: side })} closesOnBack>
+    <Modal isOpen={isOpen} onClose={onClose} title={t('orderBook.amendTitle', { order: side })}>
       <form
         className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (reason === undefined) amend.mutate({ order, changes: plan.changes }, { onSuccess: onClose });
+          if (reason !== undefined) return;
+          const onSuccess = () => {
+            forgetDrafts();
+            onClose();
+          };
+          amend.mutate({ order, changes: plan.changes }, { onSuccess });
         }}
       >
-        <Fields {...{ market, order, draft, plan }} onDraftChange={setDraft} />
+        <Fields {...{ facts, order, draft, plan }} onDraftChange={setDraft} />
         <p className={styles.reason} role="status" data-testid="place-kept">
           {plan.outcome && placeText(plan.outcome, t)}
         </p>
@@ -82,17 +87,31 @@ export function AmendDialog({ market, book, available, order: opened, onClose }:
   );
 }
 
+/** What was typed survives a reload. */
+function useTypedChange({ price, quantity }: Order) {
+  const { values, save } = useDraft('order-amend', { price: price ?? '', quantity: quantity ?? '' });
+  const [draft, setDraft] = useState<AmendDraft>(values);
+  return [
+    draft,
+    (next: AmendDraft) => {
+      save({ ...next });
+      setDraft(next);
+    },
+  ] as const;
+}
+
 interface FieldsProps {
-  market: Market;
+  facts: MarketFacts;
   order: Order;
   draft: AmendDraft;
   plan: AmendPlan;
   onDraftChange: (draft: AmendDraft) => void;
 }
 
-function Fields({ market, order, draft, plan: { problems }, onDraftChange }: FieldsProps) {
+function Fields({ facts, order, draft, plan: { problems }, onDraftChange }: FieldsProps) {
   const { t } = useTranslation();
-  const textOf = useProblemText(market);
+  const { market } = facts;
+  const textOf = useProblemText(facts);
   const units = unitsOf(market);
   const given = order.side === 'BUY' ? market.quote : market.base;
   const quantityError =
@@ -132,10 +151,14 @@ function placeText({ keepsPlace, estimate }: Outcome, t: TFunction): string {
   return estimate ? `${t('orderBook.tradesAtOnce')} ${loses}` : loses;
 }
 
-function amendReason({ problems, isChanged, outcome }: AmendPlan, t: TFunction): string | undefined {
+function amendReason(
+  { problems, isChanged, outcome }: AmendPlan,
+  t: TFunction,
+  formatTag: string,
+): string | undefined {
   if (problems.price === 'missing') return t('orderBook.reason.price');
   if (problems.quantity === 'missing') return t('orderBook.reason.amount');
   if (Object.keys(problems).length > 0) return t('orderBook.reason.fields');
   if (!isChanged) return t('orderBook.reason.unchanged');
-  return outcome?.refusal && refusalText(outcome.refusal, t);
+  return outcome?.refusal && refusalText(outcome.refusal, t, formatTag);
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookOf, marketOf, orderOf } from '../../test/order-book-samples.ts';
+import { openOrderOf } from './market-facts.ts';
+import { unitsOf } from './market-numbers.ts';
 import { type AmendDraft, planAmend } from './amend-plan.ts';
 
 const market = marketOf();
@@ -29,6 +31,16 @@ describe('a change of an open order', () => {
     expect(plan({ quantity: '5.01' }).problems).toEqual({});
     expect(plan({ quantity: '30' }, '5.5').problems).toEqual({});
     expect(plan({ quantity: '30.01' }, '5.5').problems).toEqual({ quantity: 'tooMuch' });
+  });
+
+  it('is marked where its price is too far from the market, and ends at another order of one’s own', () => {
+    const sale = orderOf({ id: 'other', side: 'SELL', price: '0.6000', quantity: '100.00', filled: '0.00' });
+    const facts = { market, book: bookOf(), own: [openOrderOf(sale, unitsOf(market))], available: '100' };
+    const far = planAmend(order, { price: '3.1', quantity: '20' }, { ...facts, referencePrice: 6000 });
+    expect(far.problems).toEqual({ price: 'tooFar' });
+    const meets = planAmend(order, { price: '0.6', quantity: '20' }, facts);
+    expect(meets.outcome).toMatchObject({ end: 'self_trade', rests: false });
+    expect(meets.outcome?.estimate).toBeUndefined();
   });
 
   it('is asked about again where the price goes more than 5 % through the market', () => {

@@ -1,9 +1,16 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
-import type { Market } from '@mercury/contract/api/markets.ts';
 import type { amendOrder, Order } from '@mercury/contract/api/orders.ts';
-import { type Book, lotsOf, type Outcome, outcomeOf, ticksOf } from './estimate.ts';
-import { type MarketUnits, readFigure, unitsOf } from './market-numbers.ts';
-import { type Concern, emptyDraft, planOrder } from './order-draft.ts';
+import { lotsOf, type Outcome, outcomeOf, ticksOf } from './estimate.ts';
+import { type MarketFacts, openOrderOf } from './market-facts.ts';
+import { readFigure, unitsOf } from './market-numbers.ts';
+import {
+  type Concern,
+  emptyDraft,
+  type FieldProblem,
+  planOrder,
+  priceProblem,
+  quantityProblem,
+} from './order-draft.ts';
 
 /** What the fields hold: plain decimals, or empty. */
 export interface AmendDraft {
@@ -12,7 +19,7 @@ export interface AmendDraft {
   quantity: string;
 }
 
-type AmendProblem = 'missing' | 'step' | 'tooSmall' | 'tooMuch' | 'traded';
+type AmendProblem = FieldProblem | 'traded';
 
 export interface AmendPlan {
   problems: Partial<Record<keyof AmendDraft, AmendProblem>>;
@@ -24,30 +31,24 @@ export interface AmendPlan {
   concern: Concern | undefined;
 }
 
-interface AmendFacts {
-  market: Market;
-  book: Book | undefined;
+interface AmendFacts extends MarketFacts {
   /** Of the currency that is given, beside what the order keeps. */
   available: string | undefined;
 }
 
 /** What a change of an open limit order would do, by the server's own rules. */
-export function planAmend(
-  order: Order,
-  draft: AmendDraft,
-  { market, book, available }: AmendFacts,
-): AmendPlan {
+export function planAmend(order: Order, draft: AmendDraft, { available, ...facts }: AmendFacts): AmendPlan {
+  const { market, book, own = [], referencePrice } = facts;
   const units = unitsOf(market);
   const [price, quantity] = [
     readFigure(draft.price, units.priceDecimals),
     readFigure(draft.quantity, units.quantityDecimals),
   ];
-  const priceProblem = problemOf(price, units.tick);
-  const quantityProblem =
-    problemOf(quantity, units.lot) ?? ((quantity ?? 0n) < units.quantityMin ? 'tooSmall' : undefined);
+  const wrongPrice = priceProblem(price, facts);
+  const wrongQuantity = quantityProblem(quantity, units);
   const problems: AmendPlan['problems'] = {
-    ...(priceProblem && { price: priceProblem }),
-    ...(quantityProblem && { quantity: quantityProblem }),
+    ...(wrongPrice && { price: wrongPrice }),
+    ...(wrongQuantity && { quantity: wrongQuantity }),
   };
   const changes = {
     ...(price !== readFigure(order.price ?? '0', units.priceDecimals) && { price: draft.price }),
@@ -69,39 +70,13 @@ export function planAmend(
   const outcome = outcomeOf(command, order.side, {
     market,
     book: book ?? { seq: 0, bids: [], asks: [] },
-    own: [openOrderOf(order, units)],
+    own: [openOrderOf(order, units), ...own.filter(({ orderId }) => orderId !== order.id)],
+    referencePrice,
     available,
   });
   if (outcome.refusal === 'quantity_traded') problems.quantity = 'traded';
   if (outcome.refusal === 'insufficient_funds') problems.quantity = 'tooMuch';
   const asNew = { ...emptyDraft, side: order.side, price: draft.price, amount: draft.quantity };
-  const { concern } = planOrder(asNew, { market, book, available: undefined });
+  const { concern } = planOrder(asNew, { ...facts, available: undefined });
   return { problems, changes, isChanged, outcome, concern };
-}
-
-function problemOf(figure: bigint | undefined, step: bigint): AmendProblem | undefined {
-  if (figure === undefined || figure === 0n) return 'missing';
-  return figure % step === 0n ? undefined : 'step';
-}
-
-/** Of the person who looks. Its fees are frozen, and shown nowhere here. */
-function openOrderOf(order: Order, units: MarketUnits) {
-  const quantity = lotsOf(order.quantity ?? '0', units);
-  return {
-    orderId: order.id,
-    personId: 'own',
-    side: order.side,
-    selfTrade: order.selfTrade,
-    makerFeePpm: 0,
-    takerFeePpm: 0,
-    price: ticksOf(order.price ?? '0', units),
-    quantity,
-    remaining: quantity - lotsOf(order.filled, units),
-    seq: order.seq,
-    timeInForce: 'GTC',
-    isPostOnly: order.postOnly,
-    expiresAt: undefined,
-    stopPrice: undefined,
-    queuedSeq: undefined,
-  } as const;
 }

@@ -1,4 +1,4 @@
-import type { Level, Side } from './estimate.ts';
+import type { Level, OwnOrder, Side } from './estimate.ts';
 import { type MarketUnits, readFigure } from './market-numbers.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 
@@ -33,7 +33,7 @@ export function groupLevels(
   const step = units.tick * BigInt(grouping);
   const sums = new Map<bigint, bigint>();
   for (const level of levels) {
-    const price = readFigure(level.price, units.priceDecimals) ?? 0n;
+    const price = priceIn(level.price, units);
     const row = (side === 'BUY' ? price / step : (price + step - 1n) / step) * step;
     sums.set(row, (sums.get(row) ?? 0n) + (readFigure(level.quantity, units.quantityDecimals) ?? 0n));
   }
@@ -41,6 +41,25 @@ export function groupLevels(
     price: formatDecimal(price, units.priceDecimals),
     quantity: formatDecimal(quantity, units.quantityDecimals),
   }));
+}
+
+/** The rows in which orders of one's own stand, by their prices. */
+export function ownRowsOf(
+  own: readonly OwnOrder[],
+  side: Side,
+  { grouping, units }: { grouping: Grouping; units: MarketUnits },
+): ReadonlySet<bigint> {
+  const levels = own
+    .filter((order) => order.side === side)
+    .map(({ price, remaining }) => ({
+      price: formatDecimal(BigInt(price) * units.tick, units.priceDecimals),
+      quantity: formatDecimal(BigInt(remaining) * units.lot, units.quantityDecimals),
+    }));
+  return new Set(groupLevels(levels, side, { grouping, units }).map(({ price }) => priceIn(price, units)));
+}
+
+export function priceIn(price: string, { priceDecimals }: MarketUnits): bigint {
+  return readFigure(price, priceDecimals) ?? 0n;
 }
 
 /** The best levels of both sides, the best first. Bars of both are drawn to one scale. */
@@ -66,6 +85,14 @@ function withTotals(levels: readonly Level[], units: MarketUnits) {
     sum += readFigure(level.quantity, units.quantityDecimals) ?? 0n;
     return { level, sum };
   });
+}
+
+/** Between the best bid and the best ask, for reading; undefined without both. */
+export function middleOf({ bids, asks }: BookSides, units: MarketUnits): string | undefined {
+  const [bid, ask] = [bids[0], asks[0]];
+  if (bid === undefined || ask === undefined) return undefined;
+  const sum = priceIn(bid.price, units) + priceIn(ask.price, units);
+  return formatDecimal(sum * 5n, units.priceDecimals + 1);
 }
 
 /** Between the best ask and the best bid; undefined without both. */

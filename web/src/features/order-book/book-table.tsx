@@ -1,20 +1,33 @@
 import type { Market } from '@mercury/contract/api/markets.ts';
 import { clsx } from 'clsx';
+import { UserRound } from 'lucide-react';
 import { type KeyboardEvent, memo, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../../domain/prices.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
-import { type BookRow, bookRows, groupLevels, type Grouping, rowsPerSide, spreadOf } from './book-rows.ts';
+import {
+  type BookRow,
+  bookRows,
+  groupLevels,
+  type Grouping,
+  middleOf,
+  ownRowsOf,
+  priceIn,
+  rowsPerSide,
+  spreadOf,
+} from './book-rows.ts';
 import styles from './book-table.module.css';
 import { BookTools, SpokenBest } from './book-tools.tsx';
-import type { Book, Side } from './estimate.ts';
-import { Price, Quantity } from './figures.tsx';
+import type { Book, OwnOrder, Side } from './estimate.ts';
+import { LastPrice, Price, Quantity } from './figures.tsx';
 import type { FeedStatus } from './market-feed.ts';
 import { unitsOf } from './market-numbers.ts';
 
 interface BookTableProps {
   market: Market;
   book: Book | undefined;
+  /** The person's own orders in it. */
+  own: readonly OwnOrder[] | undefined;
   status: FeedStatus;
   /** When the server was asked for it; undefined while it tells by itself. */
   askedAtMs: number | undefined;
@@ -23,7 +36,7 @@ interface BookTableProps {
 }
 
 /** Asks above, bids below, the best prices in the middle. Under the pointer or the focus prices stand still. */
-export function BookTable({ market, book, status, askedAtMs, onPrice }: BookTableProps) {
+export function BookTable({ market, book, own = none, status, askedAtMs, onPrice }: BookTableProps) {
   const { t } = useTranslation();
   const [held, setHeld] = useState<Book | undefined>();
   const [grouping, setGrouping] = useState<Grouping>(1);
@@ -58,14 +71,14 @@ export function BookTable({ market, book, status, askedAtMs, onPrice }: BookTabl
           <caption className="visually-hidden">
             {t('orderBook.bookCaption', { market: market.market })}
           </caption>
-          <thead>
-            <tr className={styles.head}>
-              <th scope="col">{t('orderBook.priceIn', { currency: market.quote })}</th>
-              <th scope="col">{t('orderBook.amountOf', { currency: market.base })}</th>
-              <th scope="col">{t('orderBook.sum')}</th>
-            </tr>
-          </thead>
-          <Rows {...{ market, onPrice }} side="SELL" rows={asks} keys={keys} firstPlace={0} />
+          <Head market={market} />
+          <Rows
+            {...{ market, onPrice, keys }}
+            side="SELL"
+            rows={asks}
+            ownRows={ownRowsOf(own, 'SELL', { grouping, units })}
+            firstPlace={0}
+          />
           <tbody>
             <tr className={styles.middle}>
               <td colSpan={3}>
@@ -73,7 +86,13 @@ export function BookTable({ market, book, status, askedAtMs, onPrice }: BookTabl
               </td>
             </tr>
           </tbody>
-          <Rows {...{ market, onPrice }} side="BUY" rows={bids} keys={keys} firstPlace={rowsPerSide} />
+          <Rows
+            {...{ market, onPrice, keys }}
+            side="BUY"
+            rows={bids}
+            ownRows={ownRowsOf(own, 'BUY', { grouping, units })}
+            firstPlace={rowsPerSide}
+          />
         </table>
         {isEmpty && <p className={styles.empty}>{t('orderBook.bookEmpty')}</p>}
       </div>
@@ -83,6 +102,21 @@ export function BookTable({ market, book, status, askedAtMs, onPrice }: BookTabl
     </div>
   );
 }
+
+function Head({ market }: { market: Market }) {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      <tr className={styles.head}>
+        <th scope="col">{t('orderBook.priceIn', { currency: market.quote })}</th>
+        <th scope="col">{t('orderBook.amountOf', { currency: market.base })}</th>
+        <th scope="col">{t('orderBook.sum')}</th>
+      </tr>
+    </thead>
+  );
+}
+
+const none: readonly OwnOrder[] = [];
 
 function StateLine({
   status,
@@ -116,7 +150,9 @@ function Middle({ market, book }: { market: Market; book: Book | undefined }) {
   const spread = book && spreadOf(book, unitsOf(market));
   return (
     <span className={styles.middleText}>
-      <strong>{market.lastPrice === null ? '—' : <Price value={market.lastPrice} market={market} />}</strong>
+      <strong>
+        <LastPrice market={market} middle={book && middleOf(book, unitsOf(market))} />
+      </strong>
       {spread && (
         <span className={styles.spread}>
           {t('orderBook.spread')} <Price value={spread.spread} market={market} />{' '}
@@ -132,13 +168,15 @@ interface RowsProps {
   side: Side;
   /** The best first. */
   rows: readonly BookRow[];
+  ownRows: ReadonlySet<bigint>;
   firstPlace: number;
   keys: RowKeys;
   onPrice: BookTableProps['onPrice'];
 }
 
 /** Rows are places, not prices: a level that comes or goes changes texts and moves nothing. */
-function Rows({ market, side, rows, firstPlace, keys, onPrice }: RowsProps) {
+function Rows({ market, side, rows, ownRows, firstPlace, keys, onPrice }: RowsProps) {
+  const units = unitsOf(market);
   const latest = useRef(onPrice);
   useEffect(() => {
     latest.current = onPrice;
@@ -162,6 +200,7 @@ function Rows({ market, side, rows, firstPlace, keys, onPrice }: RowsProps) {
             key={index}
             {...{ market, side, place, ...row }}
             isStop={keys.place === place}
+            isOwn={ownRows.has(priceIn(row.price, units))}
             onFocusPlace={keys.setPlace}
             onFill={fill}
           />
@@ -177,13 +216,14 @@ interface RowProps extends BookRow {
   place: number;
   /** The tab key stops here. */
   isStop: boolean;
+  isOwn: boolean;
   onFocusPlace: (place: number) => void;
   onFill: (price: string) => void;
 }
 
 /** Most changes are of a few rows: the others are not drawn again. */
 const Row = memo(function Row(props: RowProps) {
-  const { market, side, price, quantity, total, depth, place, isStop, onFocusPlace, onFill } = props;
+  const { market, side, price, quantity, total, depth, place, isStop, isOwn, onFocusPlace, onFill } = props;
   const { t } = useTranslation();
   return (
     // The button in it is for the keyboard.
@@ -199,6 +239,12 @@ const Row = memo(function Row(props: RowProps) {
         >
           <span className="visually-hidden">{t(side === 'BUY' ? 'orderBook.bid' : 'orderBook.ask')} </span>
           <Price value={price} market={market} />
+          {isOwn && (
+            <span className={styles.own} title={t('orderBook.ownHere')}>
+              <UserRound size={12} strokeWidth={2.5} aria-hidden="true" />
+              <span className="visually-hidden"> {t('orderBook.ownHere')}</span>
+            </span>
+          )}
         </button>
       </td>
       <td>

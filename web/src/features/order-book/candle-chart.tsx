@@ -138,6 +138,8 @@ function draw(frame: HTMLElement, { formatTag, priceDecimals }: DrawingTexts): D
       borderVisible: false,
       timeVisible: true,
       secondsVisible: false,
+      // Half of a label: the last one would be cut at the edge.
+      rightOffsetPixels: 28,
       tickMarkFormatter: (time: Time, type: TickMarkType) => formatTime(time, formatTag, tickFormats[type]),
     },
     localization: {

@@ -1,26 +1,28 @@
-import type { Market } from '@mercury/contract/api/markets.ts';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../../domain/prices.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Price } from './figures.tsx';
+import type { MarketFacts } from './market-facts.ts';
 import type { OrderDraft, OrderPlan } from './order-draft.ts';
 import styles from './order-form.module.css';
+import { useEndText } from './order-words.ts';
 
 interface EstimateListProps {
-  market: Market;
+  facts: MarketFacts;
   draft: OrderDraft;
   plan: OrderPlan;
 }
 
 /** What the order costs, and what it would trade at once with the shown book. */
-export function EstimateList({ market, draft, plan }: EstimateListProps) {
+export function EstimateList({ facts, draft, plan }: EstimateListProps) {
+  const { market } = facts;
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const { estimate, total, totalMost } = plan;
   const isBuying = draft.side === 'BUY';
-  const leftText = leftTextOf(draft, plan);
+  const leftText = useLeftText(facts, draft, plan);
   return (
     <div className={styles.estimate}>
       <DetailList>
@@ -46,16 +48,20 @@ export function EstimateList({ market, draft, plan }: EstimateListProps) {
           </>
         )}
       </DetailList>
-      {leftText && <p className={styles.reason}>{t(leftText)}</p>}
+      {leftText && <p className={styles.reason}>{leftText}</p>}
     </div>
   );
 }
 
 /** What becomes of what is not traded at once. */
-function leftTextOf({ kind }: OrderDraft, { estimate, rests, refusal, isWhole }: OrderPlan) {
-  if (estimate && !estimate.isCutShort) return undefined;
-  if (kind === 'market') return estimate && 'orderBook.bookTooSmall';
+function useLeftText(facts: MarketFacts, { kind }: OrderDraft, plan: OrderPlan): string | undefined {
+  const { t } = useTranslation();
+  const endText = useEndText(facts, plan);
+  const { estimate, rests, refusal, isWhole } = plan;
+  if (estimate ? !estimate.isCutShort : kind === 'market') return undefined;
   if (kind === 'stop' || !isWhole || refusal !== undefined) return undefined;
-  if (!rests) return 'orderBook.restEnds';
-  return estimate ? 'orderBook.restRests' : 'orderBook.willRest';
+  if (endText !== undefined) return endText;
+  if (kind === 'market') return t('orderBook.bookTooSmall');
+  if (!rests) return t('orderBook.restEnds');
+  return t(estimate ? 'orderBook.restRests' : 'orderBook.willRest');
 }

@@ -20,7 +20,7 @@ export interface Book {
 
 export type Command = Parameters<typeof previewCommand>[1];
 export type NewOrder = Extract<Command, { kind: 'place' }>['order'];
-type OwnOrder = ShownMarket['own'][number];
+export type OwnOrder = ShownMarket['own'][number];
 
 export function oppositeOf(book: Book, side: Side): readonly Level[] {
   return side === 'BUY' ? book.asks : book.bids;
@@ -58,7 +58,9 @@ export interface Outcome {
 interface Shown {
   market: Market;
   book: Book;
-  own?: readonly OwnOrder[];
+  own?: readonly OwnOrder[] | undefined;
+  /** In ticks. */
+  referencePrice?: number | undefined;
   /** A decimal of the currency that is given; undefined: as much as it takes. */
   available: string | undefined;
 }
@@ -70,7 +72,7 @@ const boundless = 10n ** 38n;
 export function outcomeOf(
   command: Command,
   side: Side,
-  { market, book, own = [], available }: Shown,
+  { market, book, own = [], referencePrice, available }: Shown,
 ): Outcome {
   const units = unitsOf(market);
   const given = assetOf(side === 'BUY' ? market.quote : market.base);
@@ -80,6 +82,7 @@ export function outcomeOf(
     own,
     lastPrice: market.lastPrice === null ? undefined : ticksOf(market.lastPrice, units),
     state: market.state,
+    referencePrice,
     rangeBps: market.priceRangeBps,
     spendable: available === undefined ? boundless : roundedDown(available, given.decimals),
   };

@@ -1,4 +1,5 @@
 import type { Market } from '@mercury/contract/api/markets.ts';
+import { useTranslation } from 'react-i18next';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { formatFigure, unitsOf } from './market-numbers.ts';
 import styles from './figures.module.css';
@@ -16,6 +17,24 @@ export function Price({ value, market, hasUnit = false }: FigureProps) {
     <bdi dir="ltr" className={styles.figure}>
       {hasUnit ? `${text}\u00a0${market.quote}` : text}
     </bdi>
+  );
+}
+
+interface LastPriceProps extends Omit<FigureProps, 'value'> {
+  /** Of the best prices; undefined without both. */
+  middle: string | undefined;
+}
+
+/** Where nobody has traded yet, the middle of the book says what it is about. */
+export function LastPrice({ market, middle, hasUnit = false }: LastPriceProps) {
+  const { t } = useTranslation();
+  if (market.lastPrice !== null) return <Price value={market.lastPrice} market={market} hasUnit={hasUnit} />;
+  if (middle === undefined) return <span className={styles.label}>{t('orderBook.noTradeYet')}</span>;
+  return (
+    <>
+      <Price value={middle} market={market} hasUnit={hasUnit} />{' '}
+      <span className={styles.label}>{t('orderBook.middle')}</span>
+    </>
   );
 }
 

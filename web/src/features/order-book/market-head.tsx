@@ -8,7 +8,7 @@ import { formatCompact } from '../../domain/prices.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { marketPath } from '../../paths.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { Price } from './figures.tsx';
+import { LastPrice, Price } from './figures.tsx';
 import { useDayFigures } from './market-feed.ts';
 import styles from './order-book-page.module.css';
 import { marketsQuery } from './queries.ts';
@@ -20,8 +20,14 @@ const stateTones: Readonly<Record<Market['state'], BadgeTone>> = {
   halted: 'failed',
 };
 
+interface MarketHeadProps {
+  market: Market;
+  /** Of the book's best prices. */
+  middle: string | undefined;
+}
+
 /** Which market, whether it trades, and the last day in figures. */
-export const MarketHead = memo(function MarketHead({ market }: { market: Market }) {
+export const MarketHead = memo(function MarketHead({ market, middle }: MarketHeadProps) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const day = useDayFigures(market);
@@ -31,7 +37,7 @@ export const MarketHead = memo(function MarketHead({ market }: { market: Market 
       <MarketChoice market={market} />
       <Badge tone={stateTones[market.state]}>{t(`orderBook.states.${market.state}`)}</Badge>
       <span className={styles.last} data-testid="last-price">
-        {market.lastPrice === null ? '—' : <Price value={market.lastPrice} market={market} hasUnit />}
+        <LastPrice market={market} middle={middle} hasUnit />
       </span>
       <dl className={styles.day}>
         <DayFigure label={t('orderBook.change')}>

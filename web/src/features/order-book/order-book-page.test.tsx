@@ -1,10 +1,18 @@
-import { amendOrder, cancelAllOrders, cancelOrder, placeOrder } from '@mercury/contract/api/orders.ts';
+import { getTradingFees, listFills } from '@mercury/contract/api/markets.ts';
+import { getBalance } from '@mercury/contract/api/wallets.ts';
+import {
+  amendOrder,
+  cancelAllOrders,
+  cancelOrder,
+  listOrders,
+  placeOrder,
+} from '@mercury/contract/api/orders.ts';
 import type { StreamMessage } from '@mercury/contract/api/stream.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../api/query-client.ts';
 import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
-import { button, expectFieldError, expectToast, field } from '../../test/fields.ts';
+import { button, expectToast, field } from '../../test/fields.ts';
 import {
   bookOf,
   bookSnapshot,
@@ -25,7 +33,6 @@ import { TradeModes } from './trade-modes.tsx';
 const price = () => field('Limit price');
 const amount = () => field('Amount');
 const review = () => button('Review: Buy MRCY');
-const radio = (name: string) => page.getByRole('radio', { name, exact: true });
 const ask = (text: string) => button(`Ask ${text}`);
 const inReview = () => page.getByTestId('order-review');
 
@@ -37,6 +44,7 @@ async function open(served: Parameters<typeof serveMarket>[0] = {}) {
 beforeEach(async () => {
   await page.viewport(1280, 900);
   serveAccount({
+    config: { coinPriceUsd: '0.60' },
     wallets: [
       walletOf({ balance: '500.00000000' }),
       walletOf({ currency: 'USD', balance: '100.00', inOrders: '11.00' }),
@@ -71,6 +79,19 @@ describe('the book', () => {
     await expect.element(page.getByRole('row', { name: 'Ask 0.6000 100.00 100.00' })).toBeVisible();
     await expect.element(page.getByRole('row', { name: 'Ask 0.7000 400.00 500.00' })).toBeVisible();
     await expect.element(page.getByRole('row', { name: 'Bid 0.5000 250.00 250.00' })).toBeVisible();
+  });
+
+  it('says by words too at which prices one’s own orders stand, also in larger steps', async () => {
+    await open({
+      orders: [
+        orderOf({ price: '0.5700' }),
+        orderOf({ id: idOf(901), status: 'WAITING', type: 'STOP', price: null, stopPrice: '0.6000' }),
+      ],
+    });
+    await expect.element(button('Bid 0.5700 with your order')).toBeVisible();
+    await expect.poll(() => page.getByRole('button', { name: /with your order/ }).elements()).toHaveLength(1);
+    await page.getByLabelText('Price steps').selectOptions('0.1000');
+    await expect.element(button('Bid 0.5000 with your order')).toBeVisible();
   });
 
   it('is read aloud to whoever asks, and no more often than every ten seconds', async () => {
@@ -109,101 +130,6 @@ describe('the book', () => {
     await expect
       .element(page.getByRole('img', { name: /Depth of MRCY-USD/ }))
       .toHaveAccessibleName(/bids for .*250.* down to 0\.5700, asks for .*500.* up to 0\.6300/);
-  });
-});
-
-describe('an order', () => {
-  it('can’t be reviewed before it is whole, and the button says why', async () => {
-    await open();
-    await expect.element(review()).toHaveAccessibleDescription('Type a limit price');
-    await price().fill('0.6');
-    await expect.element(review()).toHaveAccessibleDescription('Type an amount');
-    await amount().fill('1000');
-    await expectFieldError(amount(), 'More than your available USD');
-    await amount().fill('0.5');
-    await expectFieldError(amount(), 'At least');
-    await amount().fill('10');
-    await expect.element(review()).not.toHaveAttribute('aria-disabled');
-  });
-
-  it('says what becomes of what nobody takes at once: only what can rest waits in the book', async () => {
-    await open();
-    const waits = page.getByText('It waits in the book until somebody takes it.');
-    const ends = page.getByText('What can’t be traded at once ends.');
-    await price().fill('0.55');
-    await amount().fill('10');
-    await expect.element(waits).toBeVisible();
-    await page.getByText('More options').click();
-    const postOnly = page.getByLabelText('Only rest in the book (post-only)');
-    await postOnly.click();
-    await expect.element(waits).toBeVisible();
-    await price().fill('0.6');
-    await expect.element(waits).not.toBeInTheDocument();
-    await expect.element(ends).not.toBeInTheDocument();
-    for (const term of ['immediate', 'all']) {
-      await page.getByLabelText('How long it rests').selectOptions(term);
-      await price().fill('0.55');
-      await expect.element(ends).toBeVisible();
-      await expect.element(waits).not.toBeInTheDocument();
-    }
-    await price().fill('0.6');
-    await expect.element(ends).not.toBeInTheDocument();
-    await page.getByLabelText('How long it rests').selectOptions('immediate');
-    await amount().fill('110');
-    await expect.element(ends).toBeVisible();
-  });
-
-  it('is reviewed with average price and fee, placed under an id of its own, and told what became of it', async () => {
-    await open();
-    await radio('Market').click();
-    await amount().fill('110');
-    await review().click();
-    await expect
-      .element(inReview())
-      .toMatchTextContent(/Average price.*0\.6027.*Fee.*0\.22.*Slippage.*0\.45%/);
-    await expect.element(inReview()).toMatchTextContent(/moves the price by 5%/);
-    server.reply(placeOrder, changedTo({ type: 'MARKET', status: 'FILLED', filled: '110.00' }));
-    await button('Place it anyway').click();
-    await expect.element(page.getByRole('heading', { name: 'Traded in full' })).toHaveFocus();
-    expect(server.calls(placeOrder)[0]?.body).toMatchObject({
-      market: 'MRCY-USD',
-      side: 'BUY',
-      type: 'MARKET',
-      quantity: '110',
-      clientOrderId: expect.stringMatching(/^[0-9a-f]{32}$/),
-    });
-  });
-
-  it('by a budget tells what is spent by the book, and at most', async () => {
-    await open();
-    await radio('Market').click();
-    await button('Type the amount in USD').click();
-    await amount().fill('61.5');
-    await review().click();
-    await expect.element(inReview()).toMatchTextContent(/Total.*61\.49.*At most.*61\.50.*Average price/);
-  });
-
-  it('whose answer was lost is tried again under the same id', async () => {
-    await open();
-    await price().fill('0.55');
-    await amount().fill('20');
-    await review().click();
-    server.loseAnswer(placeOrder);
-    await button('Place order').click();
-    await expect.element(page.getByText(/it is never placed twice/)).toBeVisible();
-    server.reply(placeOrder, changedTo({ filled: '0.00', averagePrice: null }));
-    await button('Try again').click();
-    await expect.element(page.getByRole('heading', { name: 'The order is in the book' })).toBeVisible();
-    const ids = server.calls(placeOrder).map(({ body }) => (body as { clientOrderId: string }).clientOrderId);
-    expect(ids).toHaveLength(2);
-    expect(new Set(ids).size).toBe(1);
-  });
-
-  it('takes a part of what is available', async () => {
-    await open();
-    await radio('Sell').click();
-    await button('50%').click();
-    await expect.element(amount()).toHaveValue('250');
   });
 });
 
@@ -345,6 +271,37 @@ describe('own orders', () => {
 });
 
 describe('a market', () => {
+  it('where nobody has traded yet shows the middle of its book, or says so', async () => {
+    await open({ market: { lastPrice: null } });
+    await expect.element(page.getByTestId('last-price')).toHaveTextContent('0.5900 USD Middle of the book');
+    const none = { bids: [], asks: [] };
+    stream.tell(bookSnapshot(8, none));
+    await expect.element(page.getByTestId('last-price')).toHaveTextContent('No trade yet');
+  });
+
+  it('tells trades to the second', async () => {
+    await open();
+    await page.getByRole('tab', { name: 'Trades', exact: true }).click();
+    await expect.element(page.getByRole('row', { name: /0\.5900 3\.00/ })).toMatchTextContent(/:00:00/);
+  });
+
+  it('shows a visitor all that is public, asks for nothing of their own, and leads to sign in', async () => {
+    serveMarket();
+    await renderApp(<OrderBookPage symbol="MRCY-USD" modes={null} />);
+    await expect.element(page.getByTestId('order-book')).toHaveAttribute('data-status', 'live');
+    await expect.element(page.getByRole('region', { name: 'Chart' })).toBeVisible();
+    await price().fill('0.6');
+    await amount().fill('10');
+    await expect.element(page.getByText('Average price')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(page.getByRole('link', { name: 'Sign in to trade' }))
+      .toHaveAttribute('href', '/login?next=%2Ftrade%2FMRCY-USD');
+    for (const own of [getBalance, listOrders, listFills, getTradingFees])
+      expect(server.callCount(own)).toBe(0);
+    expect(stream.requests().some(({ type }) => type === 'authenticate')).toBe(false);
+  });
+
   it('that is halted says so, and what still works', async () => {
     await open({ market: { state: 'halted' } });
     await expect.element(page.getByText(/This market is halted.*cancel open orders/)).toBeVisible();

@@ -1,11 +1,11 @@
 import type { CandleInterval, Market } from '@mercury/contract/api/markets.ts';
-import type { Order } from '@mercury/contract/api/orders.ts';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { liveQueryOptions } from '../../api/live.ts';
 import { configQuery } from '../../domain/config-query.ts';
+import { useOpenedFor } from '../../domain/opened-by.ts';
 import { walletsQuery } from '../../domain/wallets-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,16 +17,19 @@ import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AmendDialog } from './amend-dialog.tsx';
 import { Balances } from './balances.tsx';
+import { middleOf } from './book-rows.ts';
 import { BookTable } from './book-table.tsx';
 import { ChartCard } from './chart-card.tsx';
-import type { Side } from './estimate.ts';
+import { useMarketFacts } from './market-facts.ts';
 import { useMarketFeed } from './market-feed.ts';
 import { MarketHead } from './market-head.tsx';
+import { unitsOf } from './market-numbers.ts';
 import styles from './order-book-page.module.css';
-import { OrderPanel, useOrderFlow } from './order-panel.tsx';
+import { type OrderFlow, useOrderFlow } from './order-flow.ts';
+import { OrderPanel } from './order-panel.tsx';
 import { OpenOrders, OrderHistory, OwnFills } from './own-orders.tsx';
+import { isAmendable, useIsVisitor, useOpenOrders } from './queries.ts';
 import { TradesList } from './trades-list.tsx';
-import { isAnswerLost } from './use-place-order.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
 interface OrderBookPageProps {
@@ -86,44 +89,46 @@ const stateNotices = { post_only: 'postOnly', cancel_only: 'cancelOnly', halted:
 function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
-  const { data: balance } = useQuery({ ...walletsQuery, ...liveQueryOptions });
-  const flow = useOrderFlow();
-  const { draft, edit } = flow;
-  const [isSheetOpen, setIsSheetOpen] = useFormSheet(isPhone, flow);
-  const [amending, setAmending] = useState<Order | undefined>();
+  const isVisitor = useIsVisitor();
+  const { data: balance } = useQuery({ ...walletsQuery, ...liveQueryOptions, enabled: !isVisitor });
+  const flow = useOrderFlow(isPhone);
+  const { draft, edit, sheet } = flow;
+  const { data: orders } = useOpenOrders(market.market);
+  const amending = useOpenedFor('order-amend', orders?.filter(isAmendable));
   const availableOf = (currency: string) =>
     balance && (balance.wallets.find((wallet) => wallet.currency === currency)?.availableBalance ?? '0');
 
-  /** The side stays: whoever wants to sell may look at either. While an answer is lost, the order stays what it was. */
+  /** The side stays: whoever wants to sell may look at either. */
   function takePrice(price: string) {
-    if (!isAnswerLost(flow.place.error)) {
+    if (!flow.isLost) {
       edit(
         draft.kind === 'market' ? { ...draft, kind: 'limit', price, isBudget: false } : { ...draft, price },
       );
     }
-    if (isPhone) setIsSheetOpen(true);
+    if (isPhone) sheet.open();
   }
 
-  const panel = <OrderPanel market={market} book={feed.book} availableOf={availableOf} flow={flow} />;
+  const facts = useMarketFacts(market, feed.book, orders);
+  const panel = <OrderPanel {...{ facts, availableOf, flow }} />;
   const chart = (
     <ChartCard {...{ market, interval, onIntervalChange }} candles={feed.candles} book={feed.book} />
   );
   const book = (
     <BookTable
-      {...{ market, book: feed.book, status: feed.status, askedAtMs: feed.askedAtMs }}
+      {...{ market, book: feed.book, own: facts.own, status: feed.status, askedAtMs: feed.askedAtMs }}
       onPrice={takePrice}
     />
   );
   const trades = <TradesList market={market} trades={feed.trades} />;
-  const own = (
+  const own = !isVisitor && (
     <Card className={styles.own}>
-      <OwnTabs market={market} wallets={balance?.wallets ?? noWallets} onAmend={setAmending} />
+      <OwnTabs market={market} wallets={balance?.wallets ?? noWallets} onAmend={amending.open} />
     </Card>
   );
   const notice = market.state === 'open' ? undefined : stateNotices[market.state];
   return (
     <>
-      <MarketHead market={market} />
+      <MarketHead market={market} middle={feed.book && middleOf(feed.book, unitsOf(market))} />
       {notice && <Notice tone="warning">{t(`orderBook.notices.${notice}`)}</Notice>}
       {isPhone ? (
         <PhoneViews views={{ chart, book, trades }} />
@@ -131,40 +136,22 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
         <Columns {...{ chart, book, trades, own }} form={panel} />
       )}
       {isPhone && own}
-      {amending && (
+      {amending.item && (
         <AmendDialog
-          key={amending.id}
-          {...{ market, book: feed.book, order: amending }}
-          available={availableOf(amending.side === 'BUY' ? market.quote : market.base)}
-          onClose={() => setAmending(undefined)}
+          key={amending.key}
+          {...{ facts, order: amending.item }}
+          available={availableOf(amending.item.side === 'BUY' ? market.quote : market.base)}
+          isOpen={amending.isOpen}
+          onClose={amending.close}
         />
       )}
       {isPhone && (
-        <PhoneOrder
-          market={market}
-          isOpen={isSheetOpen}
-          onOpen={(side) => {
-            if (draft.side !== side && !isAnswerLost(flow.place.error)) edit({ ...draft, side, amount: '' });
-            setIsSheetOpen(true);
-          }}
-          onClose={() => setIsSheetOpen(false)}
-        >
+        <PhoneOrder market={market} flow={flow}>
           {panel}
         </PhoneOrder>
       )}
     </>
   );
-}
-
-/** An order on its way stays in view where the form goes into a sheet: a turned tablet, a narrowed window. */
-function useFormSheet(isPhone: boolean, { reviewed, place }: ReturnType<typeof useOrderFlow>) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [wasPhone, setWasPhone] = useState(isPhone);
-  if (wasPhone !== isPhone) {
-    setWasPhone(isPhone);
-    setIsOpen(isPhone && (reviewed !== null || place.data !== undefined));
-  }
-  return [isOpen, setIsOpen] as const;
 }
 
 type Part = 'chart' | 'book' | 'trades' | 'form' | 'own';
@@ -221,26 +208,30 @@ function PhoneViews({ views }: { views: Readonly<Record<View, ReactNode>> }) {
 
 interface PhoneOrderProps {
   market: Market;
-  isOpen: boolean;
-  onOpen: (side: Side) => void;
-  onClose: () => void;
+  flow: OrderFlow;
   children: ReactNode;
 }
 
 /** At the thumb: the two buttons, and the form as a sheet. */
-function PhoneOrder({ market, isOpen, onOpen, onClose, children }: PhoneOrderProps) {
+function PhoneOrder({ market, flow: { sheet, place }, children }: PhoneOrderProps) {
   const { t } = useTranslation();
   return (
     <>
       <div className={styles.bar} data-sheet="">
-        <Button data-side="BUY" className={styles.side} onClick={() => onOpen('BUY')} isFullWidth>
+        <Button data-side="BUY" className={styles.side} onClick={() => sheet.openSheet('BUY')} isFullWidth>
           {t('orderBook.buy')}
         </Button>
-        <Button data-side="SELL" className={styles.side} onClick={() => onOpen('SELL')} isFullWidth>
+        <Button data-side="SELL" className={styles.side} onClick={() => sheet.openSheet('SELL')} isFullWidth>
           {t('orderBook.sell')}
         </Button>
       </div>
-      <Modal isOpen={isOpen} onClose={onClose} title={`${market.base}/${market.quote}`} closesOnBack>
+      <Modal
+        isOpen={sheet.isOpen}
+        onClose={sheet.close}
+        title={`${market.base}/${market.quote}`}
+        dismissal={place.isPending ? 'none' : 'free'}
+        dismissWarning={t('orderBook.cannotClose')}
+      >
         {children}
       </Modal>
     </>

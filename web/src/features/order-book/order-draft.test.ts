@@ -1,5 +1,8 @@
+import { limits } from '@mercury/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
-import { bookOf, marketOf } from '../../test/order-book-samples.ts';
+import { bookOf, marketOf, orderOf } from '../../test/order-book-samples.ts';
+import { openOrderOf } from './market-facts.ts';
+import { unitsOf } from './market-numbers.ts';
 import { bodyOf, emptyDraft, type OrderDraft, planOrder, shareAmount } from './order-draft.ts';
 
 const market = marketOf();
@@ -44,6 +47,52 @@ describe('a draft', () => {
     expect(sent({ kind: 'stop', stopPrice: '0.7', amount: '10' })).toMatchObject({ type: 'STOP' });
     const limited = sent({ kind: 'stop', stopPrice: '0.7', price: '0.71', amount: '10' });
     expect(limited).toMatchObject({ type: 'STOP_LIMIT', price: '0.71' });
+  });
+
+  it('is marked at the price that is too far from the market, whatever else is missing', () => {
+    const far = (draft: Partial<OrderDraft>) =>
+      planOrder({ ...emptyDraft, ...draft }, { market, book, available: '1000', referencePrice: 6000 })
+        .problems;
+    expect(far({ price: '3' })).toEqual({ amount: 'missing' });
+    expect(far({ price: '3.0001' })).toEqual({ price: 'tooFar', amount: 'missing' });
+    expect(far({ side: 'SELL', price: '0.12', amount: '10' })).toEqual({});
+    expect(far({ side: 'SELL', price: '0.1199', amount: '10' })).toEqual({ price: 'tooFar' });
+    expect(far({ kind: 'stop', stopPrice: '3.1', price: '2', amount: '10' })).toEqual({
+      stopPrice: 'tooFar',
+    });
+    expect(plan({ price: '3.0001', amount: '10' }).problems).toEqual({});
+  });
+
+  it('is marked where a figure is larger than any market takes', () => {
+    expect(plan({ price: '100000000.0001', amount: '10' }).problems).toEqual({ price: 'tooLarge' });
+    expect(plan({ price: '0.5', amount: '1000000000.01' }, '9').problems).toEqual({ amount: 'tooLarge' });
+  });
+
+  it('ends where it would trade outside the price range, or meets an order of one’s own', () => {
+    const outside = planOrder(
+      { ...emptyDraft, price: '0.7', amount: '200' },
+      { market, book, available: '1000', referencePrice: 5600 },
+    );
+    expect(outside).toMatchObject({ end: 'price_range', rests: false, estimate: { filled: '100.00' } });
+    const own = [
+      openOrderOf(
+        orderOf({ side: 'SELL', price: '0.6300', quantity: '400.00', filled: '0.00' }),
+        unitsOf(market),
+      ),
+    ];
+    const meets = planOrder(
+      { ...emptyDraft, price: '0.63', amount: '150' },
+      { market, book, own, available: '1000' },
+    );
+    expect(meets).toMatchObject({ end: 'self_trade', rests: false, estimate: { filled: '100.00' } });
+  });
+
+  it('that could rest is refused where as many orders are open as can be', () => {
+    const own = Array.from({ length: limits.openOrdersMax }, (_, at) =>
+      openOrderOf(orderOf({ id: `own ${at}`, price: '0.5000' }), unitsOf(market)),
+    );
+    const facts = { market, book, own, available: '1000' };
+    expect(planOrder({ ...emptyDraft, price: '0.5', amount: '10' }, facts).refusal).toBe('too_many_orders');
   });
 
   it('asks for no more than is available, to the last unit', () => {

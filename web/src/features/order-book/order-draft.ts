@@ -1,6 +1,7 @@
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { Market } from '@mercury/contract/api/markets.ts';
 import type { placeOrder } from '@mercury/contract/api/orders.ts';
+import { limits } from '@mercury/contract/limits.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import { assetOf } from '@mercury/contract/money/asset.ts';
 import {
@@ -14,6 +15,7 @@ import {
   roundedDown,
   type Side,
 } from './estimate.ts';
+import type { MarketFacts } from './market-facts.ts';
 import { type MarketUnits, readFigure, unitsOf, wholeSteps } from './market-numbers.ts';
 
 export const orderKinds = ['limit', 'market', 'stop'] as const;
@@ -51,10 +53,15 @@ export const emptyDraft: OrderDraft = {
   isPostOnly: false,
 };
 
+/** What was kept may be of another version. */
+export function isOrderDraft({ side, kind, term }: OrderDraft): boolean {
+  return ['BUY', 'SELL'].includes(side) && orderKinds.includes(kind) && terms.includes(term);
+}
+
 export type OrderBody = Omit<BodyOf<typeof placeOrder>, 'clientOrderId'>;
 
 /** What is wrong with a field. `missing` is no mistake yet. */
-export type FieldProblem = 'missing' | 'step' | 'tooSmall' | 'tooMuch';
+export type FieldProblem = 'missing' | 'step' | 'tooSmall' | 'tooLarge' | 'tooMuch' | 'tooFar';
 export type FieldProblems = Partial<Record<'price' | 'stopPrice' | 'amount', FieldProblem>>;
 
 /** A slip of the hand, most likely: asked about once more. */
@@ -71,6 +78,8 @@ export interface OrderPlan {
   estimate: Estimate | undefined;
   /** What is not traded at once waits: in the book, or for its stop price. */
   rests: boolean;
+  /** Why what is left of it would end at once, by what is shown. */
+  end: Outcome['end'];
   /** Why the server would refuse it, by what is shown. */
   refusal: Outcome['refusal'];
   /** What it costs or brings by the shown book, in the quote; undefined if nobody can know. */
@@ -80,9 +89,7 @@ export interface OrderPlan {
   concern: Concern | undefined;
 }
 
-interface PlanFacts {
-  market: Market;
-  book: Book | undefined;
+interface PlanFacts extends MarketFacts {
   /** Of the currency that is given. */
   available: string | undefined;
 }
@@ -113,21 +120,23 @@ function figuresOf(draft: OrderDraft, market: Market): DraftFigures {
 
 /** All that the form and the review say about a draft. */
 export function planOrder(draft: OrderDraft, facts: PlanFacts): OrderPlan {
-  const { market, book = emptyBook, available } = facts;
+  const { market, book = emptyBook, own, referencePrice, available } = facts;
   const units = unitsOf(market);
   const figures = figuresOf(draft, market);
-  const problems = shapeProblems(draft, figures, units);
+  const problems = shapeProblems(draft, figures, facts);
   const isShaped = Object.keys(problems).length === 0;
   const place = (funds: string | undefined) =>
     isShaped
       ? outcomeOf({ kind: 'place', order: orderOf(draft, figures, market) }, draft.side, {
           market,
           book,
+          own,
+          referencePrice,
           available: funds,
         })
       : undefined;
   // With any money it shows what it would trade, with the person's own whether it would be taken.
-  const { estimate, rests = false } = place(undefined) ?? {};
+  const { estimate, end, rests = false } = place(undefined) ?? {};
   const refusal = place(available)?.refusal;
   if (refusal === 'insufficient_funds') problems.amount = 'tooMuch';
   const bound = boundOf(draft, figures, market);
@@ -137,6 +146,7 @@ export function planOrder(draft: OrderDraft, facts: PlanFacts): OrderPlan {
     isWhole: Object.keys(problems).length === 0,
     estimate,
     rests,
+    end,
     refusal,
     total,
     totalMost: draft.side === 'BUY' && isLess(total, bound) ? bound : undefined,
@@ -183,14 +193,10 @@ function orderOf(
     : { ...limited, type: 'stop_limit', stopPrice: stop };
 }
 
-function shapeProblems(draft: OrderDraft, figures: DraftFigures, units: MarketUnits): FieldProblems {
-  const priceProblem = (price: bigint | undefined): FieldProblem | undefined => {
-    if (price === undefined || price === 0n) return 'missing';
-    return price % units.tick === 0n ? undefined : 'step';
-  };
-  const price = hasLimit(draft) ? priceProblem(figures.price) : undefined;
-  const stopPrice = draft.kind === 'stop' ? priceProblem(figures.stopPrice) : undefined;
-  const amount = amountProblem(draft, figures.amount, units);
+function shapeProblems(draft: OrderDraft, figures: DraftFigures, facts: MarketFacts): FieldProblems {
+  const price = hasLimit(draft) ? priceProblem(figures.price, facts) : undefined;
+  const stopPrice = draft.kind === 'stop' ? priceProblem(figures.stopPrice, facts) : undefined;
+  const amount = amountProblem(draft, figures.amount, unitsOf(facts.market));
   return { ...(price && { price }), ...(stopPrice && { stopPrice }), ...(amount && { amount }) };
 }
 
@@ -200,9 +206,31 @@ function amountProblem(
   units: MarketUnits,
 ): FieldProblem | undefined {
   if (amount === undefined || amount === 0n) return 'missing';
-  if (isBudget(draft)) return undefined;
-  if (amount % units.lot !== 0n) return 'step';
-  return amount < units.quantityMin ? 'tooSmall' : undefined;
+  return isBudget(draft) ? undefined : quantityProblem(amount, units);
+}
+
+export function quantityProblem(quantity: bigint | undefined, units: MarketUnits): FieldProblem | undefined {
+  if (quantity === undefined || quantity === 0n) return 'missing';
+  if (quantity % units.lot !== 0n) return 'step';
+  if (quantity > units.lot * BigInt(limits.orderLotsMax)) return 'tooLarge';
+  return quantity < units.quantityMin ? 'tooSmall' : undefined;
+}
+
+export function priceProblem(price: bigint | undefined, facts: MarketFacts): FieldProblem | undefined {
+  const units = unitsOf(facts.market);
+  if (price === undefined || price === 0n) return 'missing';
+  if (price % units.tick !== 0n) return 'step';
+  if (isTooFar(price, facts)) return 'tooFar';
+  return price > units.tick * BigInt(limits.orderTicksMax) ? 'tooLarge' : undefined;
+}
+
+/** Whatever the amount is: the server's function says it of any order at this price. */
+function isTooFar(price: bigint, { market, referencePrice }: MarketFacts): boolean {
+  const least = { ...emptyDraft, amount: market.quantityMin };
+  const figures = { ...figuresOf(least, market), price };
+  const shown = { market, book: emptyBook, referencePrice, available: undefined };
+  const order = orderOf(least, figures, market);
+  return outcomeOf({ kind: 'place', order }, least.side, shown).refusal === 'price_too_far';
 }
 
 /** The whole budget of a buy, or all of it at the order's own price. */
@@ -292,9 +320,7 @@ function timeInForceOf(term: Term, nowMs: number): Pick<OrderBody, 'timeInForce'
   return { timeInForce: 'GTD', expiresAt: new Date(nowMs + restMs).toISOString() };
 }
 
-interface ShareFacts {
-  market: Market;
-  book: Book | undefined;
+interface ShareFacts extends MarketFacts {
   available: string;
   percent: number;
 }
@@ -302,8 +328,9 @@ interface ShareFacts {
 /** A part of what is available as the amount of the draft. Undefined where there is no price to buy at, or it is too little. */
 export function shareAmount(
   draft: OrderDraft,
-  { market, book, available, percent }: ShareFacts,
+  { available, percent, ...facts }: ShareFacts,
 ): string | undefined {
+  const { market } = facts;
   const units = unitsOf(market);
   const isBuying = draft.side === 'BUY';
   const decimals = isBuying ? units.costDecimals : units.quantityDecimals;
@@ -316,8 +343,7 @@ export function shareAmount(
   if (!isBuying) return lots(part);
   if (draft.kind === 'market') {
     const budget = formatDecimal(part, decimals);
-    return planOrder({ ...draft, amount: budget, isBudget: true }, { market, book, available })?.estimate
-      ?.filled;
+    return planOrder({ ...draft, amount: budget, isBudget: true }, { ...facts, available })?.estimate?.filled;
   }
   const { price, stopPrice } = figuresOf(draft, market);
   const each = price ?? stopPrice;

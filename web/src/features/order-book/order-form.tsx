@@ -1,16 +1,19 @@
-import type { Market } from '@mercury/contract/api/markets.ts';
+import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QuickShares } from '../../domain/quick-shares.tsx';
 import { useFormatTag } from '../../i18n/use-locale.ts';
+import { loginPathFor, marketPath } from '../../paths.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Money } from '../../ui/money.tsx';
 import { moneyText } from '../../ui/money-parts.ts';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
-import type { Book } from './estimate.ts';
 import { EstimateList } from './estimate-list.tsx';
+import type { Side } from './estimate.ts';
+import { acceptedPrices, type MarketFacts } from './market-facts.ts';
 import { formatFigure, unitsOf } from './market-numbers.ts';
 import {
   canRest,
@@ -23,10 +26,10 @@ import {
 } from './order-draft.ts';
 import styles from './order-form.module.css';
 import { useReason } from './order-words.ts';
+import { useIsVisitor } from './queries.ts';
 
 export interface OrderFormProps {
-  market: Market;
-  book: Book | undefined;
+  facts: MarketFacts;
   /** Of the currency that is given; undefined while it loads. */
   available: string | undefined;
   draft: OrderDraft;
@@ -37,10 +40,11 @@ export interface OrderFormProps {
 
 /** Typing an order. Nothing here sends it. */
 export function OrderForm(props: OrderFormProps) {
-  const { market, draft, plan, available, onDraftChange, onReview } = props;
+  const { facts, draft, plan, available, onDraftChange, onReview } = props;
+  const { market } = facts;
   const { t } = useTranslation();
-  const reason = useReason(market, draft, plan);
-  const reasonId = useId();
+  const reason = useReason(facts, draft, plan);
+  const isVisitor = useIsVisitor();
   const given = draft.side === 'BUY' ? market.quote : market.base;
   const sideText = t(draft.side === 'BUY' ? 'orderBook.buyCoin' : 'orderBook.sellCoin', {
     currency: market.base,
@@ -51,7 +55,7 @@ export function OrderForm(props: OrderFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (reason === undefined) onReview();
+        if (reason === undefined && !isVisitor) onReview();
       }}
     >
       <Choice
@@ -72,29 +76,57 @@ export function OrderForm(props: OrderFormProps) {
       />
       <Prices {...props} />
       <AmountPart {...props} />
-      <p className={styles.available}>
-        <span>{t('orderBook.available')}</span>
-        {available === undefined ? '…' : <Money amount={available} asset={given} />}
-      </p>
+      {!isVisitor && <Available {...{ available, given }} />}
       {draft.kind !== 'market' && <Terms draft={draft} onDraftChange={onDraftChange} />}
-      <EstimateList market={market} draft={draft} plan={plan} />
-      <div className={styles.action}>
-        <OnlineButton
-          type="submit"
-          size="large"
-          isFullWidth
-          isBlocked={reason !== undefined}
-          data-side={draft.side}
-          className={styles.submit}
-          aria-describedby={reason === undefined ? undefined : reasonId}
-        >
-          {t('orderBook.review', { order: sideText })}
-        </OnlineButton>
-        <p id={reasonId} className={styles.reason}>
-          {reason}
-        </p>
-      </div>
+      <EstimateList facts={facts} draft={draft} plan={plan} />
+      {isVisitor ? (
+        <ButtonLink size="large" isFullWidth to={loginPathFor(marketPath(market.market))}>
+          {t('orderBook.signIn')}
+        </ButtonLink>
+      ) : (
+        <ReviewAction order={sideText} side={draft.side} reason={reason} />
+      )}
     </form>
+  );
+}
+
+function Available({ available, given }: Pick<OrderFormProps, 'available'> & { given: AssetCode }) {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.available}>
+      <span>{t('orderBook.available')}</span>
+      {available === undefined ? '…' : <Money amount={available} asset={given} />}
+    </p>
+  );
+}
+
+interface ReviewActionProps {
+  order: string;
+  side: Side;
+  /** Why it can't be reviewed yet. */
+  reason: string | undefined;
+}
+
+function ReviewAction({ order, side, reason }: ReviewActionProps) {
+  const { t } = useTranslation();
+  const reasonId = useId();
+  return (
+    <div className={styles.action}>
+      <OnlineButton
+        type="submit"
+        size="large"
+        isFullWidth
+        isBlocked={reason !== undefined}
+        data-side={side}
+        className={styles.submit}
+        aria-describedby={reason === undefined ? undefined : reasonId}
+      >
+        {t('orderBook.review', { order })}
+      </OnlineButton>
+      <p id={reasonId} className={styles.reason}>
+        {reason}
+      </p>
+    </div>
   );
 }
 
@@ -127,7 +159,8 @@ function Choice<Value extends string>({ label, choices, value, onChange, isStron
   );
 }
 
-export function useProblemText(market: Market) {
+export function useProblemText(facts: MarketFacts) {
+  const { market } = facts;
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   const units = unitsOf(market);
@@ -138,14 +171,21 @@ export function useProblemText(market: Market) {
       const amount = moneyText(market.quantityMin, market.base, formatTag);
       return t('orderBook.problems.tooSmall', { amount });
     }
+    if (problem === 'tooLarge') return t('orderBook.problems.tooLarge');
+    if (problem === 'tooFar') {
+      const { low = '', high = '' } = acceptedPrices(facts) ?? {};
+      const priceText = (price: string) => formatFigure(price, units.priceDecimals, formatTag);
+      return t('orderBook.problems.tooFar', { low: priceText(low), high: priceText(high) });
+    }
     const decimals = Math.max(units.priceDecimals, units.quantityDecimals);
     return t('orderBook.problems.step', { step: formatFigure(step, decimals, formatTag) });
   };
 }
 
-function Prices({ market, draft, plan, onDraftChange }: OrderFormProps) {
+function Prices({ facts, draft, plan, onDraftChange }: OrderFormProps) {
   const { t } = useTranslation();
-  const textOf = useProblemText(market);
+  const { market } = facts;
+  const textOf = useProblemText(facts);
   const { priceDecimals } = unitsOf(market);
   const common = { asset: market.quote, decimalsMax: priceDecimals };
   return (
@@ -173,10 +213,12 @@ function Prices({ market, draft, plan, onDraftChange }: OrderFormProps) {
   );
 }
 
-function AmountPart({ market, book, draft, plan, available, onDraftChange }: OrderFormProps) {
+function AmountPart({ facts, draft, plan, available, onDraftChange }: OrderFormProps) {
   const { t } = useTranslation();
-  const textOf = useProblemText(market);
+  const { market } = facts;
+  const textOf = useProblemText(facts);
   const units = unitsOf(market);
+  const isVisitor = useIsVisitor();
   const isBudget = draft.kind === 'market' && draft.isBudget;
   const asset = isBudget ? market.quote : market.base;
   const other = isBudget ? market.base : market.quote;
@@ -204,15 +246,17 @@ function AmountPart({ market, book, draft, plan, available, onDraftChange }: Ord
           ) : undefined
         }
       />
-      <QuickShares
-        shareOf={(percent) => {
-          const amount =
-            available === undefined ? undefined : shareAmount(draft, { market, book, available, percent });
-          return amount === undefined ? undefined : { amount };
-        }}
-        amount={draft.amount}
-        onChoose={({ amount }) => onDraftChange({ ...draft, amount })}
-      />
+      {!isVisitor && (
+        <QuickShares
+          shareOf={(percent) => {
+            const amount =
+              available === undefined ? undefined : shareAmount(draft, { ...facts, available, percent });
+            return amount === undefined ? undefined : { amount };
+          }}
+          amount={draft.amount}
+          onChoose={({ amount }) => onDraftChange({ ...draft, amount })}
+        />
+      )}
     </div>
   );
 }

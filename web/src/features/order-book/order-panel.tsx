@@ -1,122 +1,109 @@
 import type { Market } from '@mercury/contract/api/markets.ts';
 import type { Order } from '@mercury/contract/api/orders.ts';
 import { CircleCheck, Hourglass } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmActions } from '../../domain/confirm-actions.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { OnlineButton } from '../../ui/online-button.tsx';
-import type { Book } from './estimate.ts';
 import { EstimateList } from './estimate-list.tsx';
 import { Price, Quantity } from './figures.tsx';
-import {
-  bodyOf,
-  emptyDraft,
-  type OrderBody,
-  type OrderDraft,
-  type OrderPlan,
-  planOrder,
-} from './order-draft.ts';
+import type { MarketFacts } from './market-facts.ts';
+import { bodyOf, type OrderBody, type OrderDraft, type OrderPlan, planOrder } from './order-draft.ts';
+import type { OrderFlow } from './order-flow.ts';
 import { OrderForm } from './order-form.tsx';
 import styles from './order-form.module.css';
 import { endReason, replyText, useConcernText } from './order-words.ts';
-import { isAnswerLost, type PlaceOrder, usePlaceOrder } from './use-place-order.ts';
-
-interface Reviewed {
-  body: OrderBody;
-  draft: OrderDraft;
-}
-
-/** An order on its way: edit, review, result. It outlives the form, which stands elsewhere on a narrower screen. */
-export function useOrderFlow() {
-  const place = usePlaceOrder();
-  const [draft, setDraft] = useState<OrderDraft>(emptyDraft);
-  const [reviewed, setReviewed] = useState<Reviewed | null>(null);
-
-  function edit(next: OrderDraft) {
-    // One that is being placed stays in view until its answer is there.
-    if (place.isPending) return;
-    place.reset();
-    setReviewed(null);
-    setDraft(next);
-  }
-  return { place, draft, edit, reviewed, review: setReviewed };
-}
-export type OrderFlow = ReturnType<typeof useOrderFlow>;
+import { isAnswerLost, orderAttempts } from './use-place-order.ts';
 
 interface OrderPanelProps {
-  market: Market;
-  book: Book | undefined;
+  facts: MarketFacts;
   /** What can be spent of a currency; undefined while it loads. */
   availableOf: (currency: string) => string | undefined;
   flow: OrderFlow;
 }
 
 /** Edit, review, result: one after the other in the same place. */
-export function OrderPanel({ market, book, availableOf, flow }: OrderPanelProps) {
+export function OrderPanel({ facts, availableOf, flow }: OrderPanelProps) {
+  const { market } = facts;
   const { place, draft, edit, reviewed } = flow;
   const available = availableOf(draft.side === 'BUY' ? market.quote : market.base);
-  const planFor = (draft: OrderDraft) => planOrder(draft, { market, book, available });
+  const planFor = (draft: OrderDraft) => {
+    // What a lost attempt may have taken from the balance is no reason not to ask for its outcome.
+    const isRepeat = orderAttempts.isLost(bodyOf(draft, market, 0));
+    return planOrder(draft, { ...facts, available: isRepeat ? undefined : available });
+  };
 
   if (place.data !== undefined) {
-    return <Result market={market} order={place.data} onAgain={() => edit({ ...draft, amount: '' })} />;
+    return (
+      <Result market={market} order={place.data} onAgain={() => flow.editNext({ ...draft, amount: '' })} />
+    );
   }
   if (reviewed !== null) {
     const plan = planFor(reviewed.draft);
-    return <Review {...{ market, reviewed, plan, place }} onBack={() => edit(draft)} />;
+    return <Review {...{ facts, reviewed, plan, flow }} />;
   }
   const plan = planFor(draft);
   return (
     <OrderForm
-      {...{ market, book, available, draft, plan }}
+      {...{ facts, available, draft, plan }}
       onDraftChange={edit}
-      onReview={() => flow.review({ body: bodyOf(draft, market, Date.now()), draft })}
+      onReview={() => flow.review(bodyOf(draft, market, Date.now()))}
     />
   );
 }
 
 interface ReviewProps {
-  market: Market;
-  reviewed: Reviewed;
+  facts: MarketFacts;
+  reviewed: NonNullable<OrderFlow['reviewed']>;
   /** By the book of the moment. */
   plan: OrderPlan;
-  place: PlaceOrder;
-  onBack: () => void;
+  flow: OrderFlow;
 }
 
-function Review({ market, reviewed: { body, draft }, plan, place, onBack }: ReviewProps) {
+function Review({ facts, reviewed, plan, flow }: ReviewProps) {
+  const { market } = facts;
+  const { body, draft, isRepeat, attempt } = reviewed;
+  const { error, isPending } = flow.place;
   const { t } = useTranslation();
   const concernText = useConcernText();
-  const isLost = isAnswerLost(place.error);
-  const isBuying = body.side === 'BUY';
-  const order = t(isBuying ? 'orderBook.buyCoin' : 'orderBook.sellCoin', { currency: market.base });
+  const isLost = isAnswerLost(error);
+  const isAsked = isRepeat && attempt === undefined;
+  const order = t(body.side === 'BUY' ? 'orderBook.buyCoin' : 'orderBook.sellCoin', {
+    currency: market.base,
+  });
   return (
-    <div className={styles.form} data-testid="order-review">
+    <form
+      className={styles.form}
+      data-testid="order-review"
+      data-side={body.side}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        flow.confirm(reviewed, isAsked ? 'first' : undefined);
+      }}
+    >
       <h3 ref={focusOnMount} tabIndex={-1} className={styles.heading}>
         {t('orderBook.reviewTitle', { order })}
       </h3>
       <OrderTerms market={market} body={body} draft={draft} />
-      <EstimateList market={market} draft={draft} plan={plan} />
+      <EstimateList facts={facts} draft={draft} plan={plan} />
       {plan.concern && <Notice tone="warning">{concernText(plan.concern, draft.side)}</Notice>}
       {isLost && <Notice tone="warning">{t('orderBook.answerLost')}</Notice>}
-      {place.error && !isLost && <Notice tone="failed">{replyText(place.error, t)}</Notice>}
-      <div className={styles.pair}>
-        <Button variant="secondary" onClick={onBack} isBlocked={place.isPending}>
-          {t('orderBook.edit')}
-        </Button>
-        <OnlineButton
-          data-side={body.side}
-          className={styles.submit}
-          isBusy={place.isPending}
-          onClick={() => place.mutate(body)}
-        >
-          {isLost ? t('common.retry') : plan.concern ? t('orderBook.placeAnyway') : t('orderBook.place')}
-        </OnlineButton>
-      </div>
-    </div>
+      {error && !isLost && <Notice tone="failed">{replyText(error, t)}</Notice>}
+      {isAsked && <Notice tone="warning">{t('lostOrder.whichOrder')}</Notice>}
+      <ConfirmActions
+        confirm={isLost ? t('common.retry') : t(plan.concern ? 'orderBook.placeAnyway' : 'orderBook.place')}
+        words={{ finish: t('lostOrder.finishOrder'), another: t('lostOrder.anotherOrder') }}
+        back={t('orderBook.edit')}
+        isAsked={isAsked}
+        isProcessing={isPending}
+        onAnother={() => flow.confirm(reviewed, 'another')}
+        onBack={flow.goBack}
+      />
+    </form>
   );
 }
 

@@ -1,16 +1,22 @@
-import type { Market } from '@mercury/contract/api/markets.ts';
+import { limits } from '@mercury/contract/limits.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage, joinedErrorMessage } from '../../api/error-message.ts';
 import { formatPercent } from '../../domain/prices.ts';
+import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import type { Side } from './estimate.ts';
+import { type MarketFacts, tradedPrices } from './market-facts.ts';
+import { formatFigure, unitsOf } from './market-numbers.ts';
 import type { Concern, OrderDraft, OrderPlan } from './order-draft.ts';
 
 /** Why the draft can't be reviewed yet; undefined if it can. What is wrong in a field stands there, and here in short. */
-export function useReason(market: Market, draft: OrderDraft, plan: OrderPlan): string | undefined {
+export function useReason(facts: MarketFacts, draft: OrderDraft, plan: OrderPlan): string | undefined {
   const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const { market } = facts;
+  const endText = useEndText(facts, plan);
   if (market.state === 'halted' || market.state === 'cancel_only') return t('orderBook.reason.closed');
   const { problems } = plan;
   if (problems.stopPrice === 'missing') return t('orderBook.reason.stopPrice');
@@ -18,12 +24,28 @@ export function useReason(market: Market, draft: OrderDraft, plan: OrderPlan): s
   if (problems.amount === 'missing') return t('orderBook.reason.amount');
   if (!plan.isWhole) return t('orderBook.reason.fields');
   if (draft.kind === 'market' && plan.refusal === undefined && plan.estimate === undefined)
-    return t('orderBook.reason.nobody');
-  return plan.refusal && refusalText(plan.refusal, t);
+    return endText ?? t('orderBook.reason.nobody');
+  return plan.refusal && refusalText(plan.refusal, t, formatTag);
+}
+
+/** Why what is left of an order would end, where the book itself has more for it. */
+export function useEndText(facts: MarketFacts, { end }: OrderPlan): string | undefined {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const prices = tradedPrices(facts);
+  if (end === 'self_trade') return t('orderBook.meetsOwn');
+  if (end !== 'price_range' || prices === undefined) return undefined;
+  const { priceDecimals } = unitsOf(facts.market);
+  const [low, high] = [prices.low, prices.high].map((price) => formatFigure(price, priceDecimals, formatTag));
+  return t('orderBook.leavesRange', { low, high });
 }
 
 /** By the shown book. The server decides, and says it in its own words. */
-export function refusalText(refusal: NonNullable<OrderPlan['refusal']>, t: TFunction): string {
+export function refusalText(
+  refusal: NonNullable<OrderPlan['refusal']>,
+  t: TFunction,
+  formatTag: string,
+): string {
   switch (refusal) {
     case 'market_closed':
       return t('orderBook.reason.closed');
@@ -33,11 +55,12 @@ export function refusalText(refusal: NonNullable<OrderPlan['refusal']>, t: TFunc
       return t('orderBook.reason.wouldTrade');
     case 'would_trigger':
       return t('orderBook.reason.wouldTrigger');
+    case 'too_many_orders':
+      return t('orderBook.reason.tooMany', { limit: formatCount(limits.openOrdersMax, formatTag) });
     case 'insufficient_funds':
     case 'quantity_traded':
     case 'invalid':
     case 'price_too_far':
-    case 'too_many_orders':
     case 'already_expired':
     case 'unknown_order':
     case 'stop_not_amendable':

@@ -1,11 +1,11 @@
 import type { Fill, Market } from '@mercury/contract/api/markets.ts';
 import type { Order } from '@mercury/contract/api/orders.ts';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
+import { useOpenedBy } from '../../domain/opened-by.ts';
 import { formatPercent } from '../../domain/prices.ts';
-import { formatMoment } from '../../i18n/formats.ts';
+import { formatMoment, formatSecondOf } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -16,6 +16,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Price, Quantity } from './figures.tsx';
 import { endReason } from './order-words.ts';
 import {
+  isAmendable,
   isOpen,
   useCancelAllOrders,
   useCancelOrder,
@@ -66,16 +67,15 @@ export function OpenOrders({ market, onAmend }: OpenOrdersProps) {
   const query = useOpenOrders(market.market);
   const cancel = useCancelOrder();
   return (
-    <List query={query} empty={t('orderBook.noOpenOrders')}>
-      {(orders) => (
-        <>
-          {orders.length > 1 && <CancelAll market={market} />}
+    <>
+      <CancelAll market={market} isOffered={(query.data?.length ?? 0) > 1} />
+      <List query={query} empty={t('orderBook.noOpenOrders')}>
+        {(orders) => (
           <ul className={styles.list}>
             {orders.map((order) => (
               <OrderRow key={order.id} market={market} order={order}>
                 <span className={styles.actions}>
-                  {/* A stop is cancelled and placed anew. */}
-                  {order.type === 'LIMIT' && (
+                  {isAmendable(order) && (
                     <Button variant="secondary" size="small" onClick={() => onAmend(order)}>
                       {t('orderBook.edit')}
                     </Button>
@@ -92,34 +92,38 @@ export function OpenOrders({ market, onAmend }: OpenOrdersProps) {
               </OrderRow>
             ))}
           </ul>
-        </>
-      )}
-    </List>
+        )}
+      </List>
+    </>
   );
 }
 
-function CancelAll({ market }: { market: Market }) {
+/** The question stays while orders come and go. */
+function CancelAll({ market, isOffered }: { market: Market; isOffered: boolean }) {
   const { t } = useTranslation();
-  const [isAsking, setIsAsking] = useState(false);
+  const { isOpen, open, close } = useOpenedBy('orders-cancel');
   const cancelAll = useCancelAllOrders(market.market);
   return (
-    <div className={styles.all}>
-      <Button variant="ghost" size="small" onClick={() => setIsAsking(true)}>
-        {t('orderBook.cancelAll')}
-      </Button>
+    <>
+      {isOffered && (
+        <div className={styles.all}>
+          <Button variant="ghost" size="small" onClick={() => open()}>
+            {t('orderBook.cancelAll')}
+          </Button>
+        </div>
+      )}
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={isOpen}
+        onClose={close}
         title={t('orderBook.cancelAllTitle', { market: market.market })}
         description={t('orderBook.cancelAllText')}
         confirmLabel={t('orderBook.cancelAll')}
         isBusy={cancelAll.isPending}
         problem={cancelAll.error && errorMessage(cancelAll.error, t)}
-        onConfirm={() => cancelAll.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
+        onConfirm={() => cancelAll.mutate(undefined, { onSuccess: close })}
         needsConnection
-        closesOnBack
       />
-    </div>
+    </>
   );
 }
 
@@ -244,7 +248,7 @@ function FillRow({ market, fill }: { market: Market; fill: Fill }) {
         <span className={styles.quiet}>{t(fill.isMaker ? 'orderBook.maker' : 'orderBook.taker')}</span>
       </span>
       <time className={styles.end} dateTime={fill.tradedAt}>
-        {formatMoment(fill.tradedAt, formatTag)}
+        {formatSecondOf(fill.tradedAt, formatTag)}
       </time>
     </li>
   );

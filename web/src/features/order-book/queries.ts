@@ -1,4 +1,4 @@
-import { type Fill, listFills, listMarkets } from '@mercury/contract/api/markets.ts';
+import { type Fill, getTradingFees, listFills, listMarkets } from '@mercury/contract/api/markets.ts';
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import {
   amendOrder,
@@ -14,6 +14,7 @@ import { errorMessage } from '../../api/error-message.ts';
 import { liveQueryOptions, useIsLive } from '../../api/live.ts';
 import { askAgain, topicKey } from '../../api/query-client.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { useSession } from '../../api/use-session.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Executions } from './own-part.ts';
 
@@ -26,8 +27,27 @@ export const marketsQuery = queryOptions({
   staleTime: marketsStaleAfterMs,
 });
 
+/** Counted once an hour by the server. */
+const feesStaleAfterMs = 10 * 60_000;
+
+/** How much of the markets' fees the person pays. Whole until it is known. */
+export function useFeePercents(): { makerPercent: number; takerPercent: number } {
+  const isVisitor = useIsVisitor();
+  const { data } = useQuery({
+    queryKey: ['trading-fees'],
+    queryFn: ({ signal }) => call(getTradingFees, { signal }),
+    enabled: !isVisitor,
+    staleTime: feesStaleAfterMs,
+  });
+  const tier = data?.tiers.findLast(({ volumeFromUsd }) => Number(volumeFromUsd) <= Number(data.volumeUsd));
+  return tier ?? { makerPercent: 100, takerPercent: 100 };
+}
+
 /** An order that is placed, traded or ended changes what can be spent, so its news are the balance's. */
 const ordersKey = (market: string, part: string) => [...topicKey('balance'), 'orders', market, part] as const;
+
+/** Who has not signed in sees all that is public, and has nothing of their own. */
+export const useIsVisitor = () => useSession().status === 'anonymous';
 
 /** While the stream of changes is down. */
 const pollMs = 5000;
@@ -38,6 +58,7 @@ const useOwnQueryOptions = () => ({
 
 /** Those that can still trade, the newest first. */
 export function useOpenOrders(market: string) {
+  const isVisitor = useIsVisitor();
   return useQuery({
     queryKey: ordersKey(market, 'open'),
     queryFn: async ({ signal }) => {
@@ -48,11 +69,15 @@ export function useOpenOrders(market: string) {
       );
       return lists.flatMap(({ orders }) => orders).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
     },
+    enabled: !isVisitor,
     ...useOwnQueryOptions(),
   });
 }
 
 export const isOpen = ({ status }: Order): boolean => status === 'OPEN' || status === 'WAITING';
+
+/** A stop is cancelled and placed anew. */
+export const isAmendable = ({ type }: Order): boolean => type === 'LIMIT';
 
 /** Those that have ended. */
 export function useOrderHistory(market: string) {

@@ -1,7 +1,7 @@
 import type { Market, MarketTrade } from '@mercury/contract/api/markets.ts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../i18n/formats.ts';
+import { formatSecondOf } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Price, Quantity } from './figures.tsx';
 import styles from './tables.module.css';
@@ -44,7 +44,7 @@ export const TradesList = memo(function TradesList({ market, trades }: TradesLis
                 <Quantity value={quantity} market={market} />
               </td>
               <td>
-                <time dateTime={tradedAt}>{formatMoment(tradedAt, formatTag)}</time>
+                <time dateTime={tradedAt}>{formatSecondOf(tradedAt, formatTag)}</time>
               </td>
             </tr>
           ))}

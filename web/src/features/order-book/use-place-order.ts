@@ -2,17 +2,18 @@ import { placeOrder } from '@mercury/contract/api/orders.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { createIntentKeys, sendOnce } from '../../api/intent-key.ts';
 import { askAgain, topicKey } from '../../api/query-client.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { type Attempt, createAttempts } from '../../domain/attempts.ts';
 import type { OrderBody } from './order-draft.ts';
 
-// Outlives the form: after a lost answer the same order is sent under the same id, and the server finds the first one.
-const intentKeys = createIntentKeys('order');
+/** Its end counts from when it was reviewed: the same words a minute later are the same order. */
+export const orderAttempts = createAttempts('order', ({ expiresAt: _expiresAt, ...same }: OrderBody) => same);
 
-async function place(order: OrderBody) {
-  const reply = await sendOnce(intentKeys, order, (clientOrderId) =>
-    call(placeOrder, { body: { ...order, clientOrderId } }),
+/** Under the id of the first attempt the server finds the first order. */
+async function place(attempt: Attempt<OrderBody>) {
+  const reply = await orderAttempts.send(attempt, (clientOrderId) =>
+    call(placeOrder, { body: { ...attempt.order, clientOrderId } }),
   );
   return reply.order;
 }
@@ -32,5 +33,3 @@ export function usePlaceOrder() {
     },
   });
 }
-
-export type PlaceOrder = ReturnType<typeof usePlaceOrder>;

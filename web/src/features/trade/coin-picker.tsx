@@ -14,7 +14,7 @@ import { useFormatTag } from '../../i18n/use-locale.ts';
 import { useBackGuard } from '../../ui/back-guard.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Money } from '../../ui/money.tsx';
-import { type AssetQuote, useAssetQuotes } from './asset-quotes.ts';
+import { type AssetQuote, useAssetQuotes } from '../../domain/asset-quotes.ts';
 import styles from './coin-picker.module.css';
 
 interface CoinPickerProps {

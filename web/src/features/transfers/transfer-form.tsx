@@ -274,7 +274,10 @@ function problemOf(typed: string, source: TransferSource) {
   const problem = amountProblem(typed, source);
   const amount = parseAmount(source.currency, typed);
   const isRepeat =
-    amount !== undefined && transferAttempts.mayHaveLeft(source.currency, formatAmount(amount));
+    amount !== undefined &&
+    transferAttempts.isAnyLost(
+      (order) => order.currency === source.currency && order.amount === formatAmount(amount),
+    );
   return problem === 'insufficientBalance' && isRepeat ? undefined : problem;
 }
 

@@ -241,7 +241,10 @@ function problemOf(typed: string, terms: WithdrawalTerms) {
   const problem = amountProblem(typed, terms);
   const amount = parseAmount(terms.currency, typed);
   const isRepeat =
-    amount !== undefined && withdrawalAttempts.mayHaveLeft(terms.currency, formatAmount(amount));
+    amount !== undefined &&
+    withdrawalAttempts.isAnyLost(
+      (order) => order.currency === terms.currency && order.amount === formatAmount(amount),
+    );
   return problem === 'insufficientBalance' && isRepeat ? undefined : problem;
 }
 

@@ -10,7 +10,7 @@ import { currentPath, renderApp, signIn } from '../../test/render-app.tsx';
 import { omid, sara } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { expectListenersRemoved } from '../../test/window-listeners.ts';
-import { Redirect, RequireSession, RequireVerifiedEmail } from './guards.tsx';
+import { Redirect, RequireSession, RequireVerifiedEmail, WelcomeVisitors } from './guards.tsx';
 // The second guard loads this module. Loaded here, it costs the test no time.
 import './verify-code.tsx';
 
@@ -43,6 +43,20 @@ const wanted = '/dashboard/transactions?type=TRANSFER&page=2';
 it('lets in who is signed in and verified', async () => {
   await renderApp(<Site />, { at: wanted, as: sara });
   await expect.element(ownPage()).toBeVisible();
+});
+
+it('welcomes a visitor where a page is for everybody, but nobody whose email is not proved', async () => {
+  const open = (
+    <Routes>
+      <Route element={<WelcomeVisitors />}>
+        <Route path="*" element={<p>A page of one’s own</p>} />
+      </Route>
+    </Routes>
+  );
+  await renderApp(open, { at: '/trade/BTC-USD' });
+  await expect.element(ownPage()).toBeVisible();
+  signIn({ ...sara, emailVerified: false });
+  await expect.element(ownPage()).not.toBeInTheDocument();
 });
 
 it('passes nothing that one person has begun to another who comes in their place', async () => {

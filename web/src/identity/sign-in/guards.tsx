@@ -56,6 +56,12 @@ export function RequireVerifiedEmail() {
   return <Outlet key={user?.id} />;
 }
 
+/** For visitors too. Whoever has signed in needs a verified email, as everywhere. */
+export function WelcomeVisitors() {
+  const { status } = useSession();
+  return status === 'anonymous' ? <Outlet /> : <RequireVerifiedEmail />;
+}
+
 /** Redirects again if the back button returns here without a render: otherwise the page stays empty. */
 export function Redirect({ to }: { to: string }) {
   const navigate = useNavigate();
