@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { makePerson } from './accounts.ts';
 import { hold } from './calls.ts';
+import { Newcomer } from './people.ts';
 import { expect, test } from './test.ts';
+import type { Texts } from './texts.ts';
 
 const publicPaths = [
   '/',
@@ -103,6 +106,60 @@ test('a visit of a signed-in person asks for each of its styles once: what was a
   await expect(early.first()).toBeAttached();
   const hrefs = await early.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   for (const href of hrefs) expect([href, asked.filter((path) => path === href).length]).toEqual([href, 1]);
+});
+
+const greetingOf = (texts: Texts, name: string) =>
+  texts.t('dashboard.greeting', { name: `\u2068${name}\u2069` });
+
+test('who comes back to their home is greeted before the app is there, at the place where the app greets them', async ({
+  signedIn,
+  texts,
+}) => {
+  const { person, page } = await signedIn();
+  const greeting = page.getByRole('heading', { level: 1, name: greetingOf(texts, person.username) });
+  await page.goto('/dashboard');
+  await expect(page.getByTestId('balance')).toBeVisible();
+  for (const width of [360, 700, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const release = await hold(page, appScripts);
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await expect(page.locator('.app-outline')).toBeVisible();
+    await expect(loading(page)).toBeAttached();
+    const early = await greeting.boundingBox();
+    await release();
+    await expect(page.getByTestId('balance')).toBeVisible();
+    await expect(page.locator('.app-outline')).toHaveCount(0);
+    const late = await greeting.boundingBox();
+    expect([late?.x, late?.y, late?.height]).toEqual([early?.x, early?.y, early?.height]);
+    await page.unroute(appScripts);
+  }
+});
+
+test('a remembered greeting is for its own session and language only, and goes with the sign-out', async ({
+  signedIn,
+  texts,
+}) => {
+  const { person, page } = await signedIn();
+  const stranger = await makePerson({ locale: 'en' });
+  await page.goto('/dashboard');
+  await expect(page.getByTestId('balance')).toBeVisible();
+  const lastKnown = () => page.evaluate(() => localStorage.getItem('lastKnown'));
+  await expect.poll(lastKnown).toContain('greeting');
+  const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
+  for (const other of [{ token: stranger.token }, { i18nextLng: 'fa' }]) {
+    const release = await hold(page, appScripts);
+    await page.evaluate((stored) => Object.assign(localStorage, stored), { ...kept, ...other });
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await expect(loading(page)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+    await release();
+    await expect(page.getByTestId('balance')).toBeVisible();
+    await page.unroute(appScripts);
+  }
+  await page.evaluate((stored) => Object.assign(localStorage, stored), kept);
+  await page.goto('/dashboard');
+  await new Newcomer(page, texts, person).signOut();
+  await expect.poll(lastKnown).toBeNull();
 });
 
 test('pages of the signed-in area show Loading, and nothing of a public page, until the app is there', async ({

@@ -5,7 +5,7 @@
   // The prerendered page is in English, for a signed-out visitor. Everyone else sees 'Loading' until the app is there.
   let isPageFitting = root.dataset.prerendered === location.pathname;
   let token = null;
-  let isKnown = false;
+  let known = null;
   try {
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') {
@@ -20,10 +20,10 @@
       root.dir = language === 'fa' ? 'rtl' : 'ltr';
     }
     token = localStorage.getItem('token');
-    isKnown = localStorage.getItem('lastKnown') !== null;
     if (root.lang !== 'en' || token !== null) isPageFitting = false;
+    known = JSON.parse(localStorage.getItem('lastKnown'));
   } catch {
-    // The browser may forbid storage. Then the defaults stay.
+    // The browser may forbid storage, or hold something else. Then the defaults stay.
   }
   if (!isPageFitting) root.dataset.waiting = '';
   keepSearchPress();
@@ -42,7 +42,7 @@
       for (const href of filesOf(signedIn)) hintFile(href);
       askEarly();
     }
-    void isParsed.then(start);
+    void isParsed.then(greet).then(start);
   }
 
   function filesOf(list) {
@@ -63,6 +63,22 @@
 
   function start() {
     for (const src of filesOf(app)) void import(src);
+  }
+
+  /** Shows the home page's heading (last-known.ts) until the app is there: only to the session and in the language that kept it. */
+  function greet() {
+    const { mark, greeting } = known ?? {};
+    if (location.pathname !== '/dashboard' || token === null) return;
+    if (!String(mark).endsWith(` ${token.slice(-8)}`) || greeting?.locale !== root.lang) return;
+    const heading = document.createElement('h1');
+    heading.textContent = greeting.text;
+    const outline = document.createElement('div');
+    outline.className = 'app-loading app-outline';
+    const loading = document.querySelector('.app-loading');
+    loading.replaceWith(outline);
+    // Screen readers still say it.
+    loading.className = 'visually-hidden';
+    outline.append(heading, loading);
   }
 
   /**
@@ -87,7 +103,7 @@
    */
   function askEarly() {
     ask('/v1/users/profile');
-    if (location.pathname !== '/dashboard' || !isKnown) return;
+    if (location.pathname !== '/dashboard' || known === null) return;
     ask('/v1/config');
     ask('/v1/wallets/balance');
     ask('/v1/transactions?page=1&limit=5');

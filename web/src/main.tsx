@@ -16,7 +16,7 @@ import { fetchSignedIn } from './routes/signed-in.ts';
 /** The app renders after this time at the latest, whatever is still missing. */
 const renderAfterMs = 3000;
 
-/** Removes 'Loading' once the app is on screen, so that no empty page shows in between. */
+/** Removes 'Loading', or the outline of the home page, once the app is on screen, so that no empty page shows in between. */
 function Arrival() {
   useLayoutEffect(() => {
     delete document.documentElement.dataset['waiting'];

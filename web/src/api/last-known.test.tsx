@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { signIn } from '../test/render-app.tsx';
 import { balanceOf, omid, sara } from '../test/samples.ts';
-import { keepLastKnown, keepList, readLastKnown } from './last-known.ts';
+import { keepGreeting, keepLastKnown, keepList, readLastKnown } from './last-known.ts';
 import { session } from './session.ts';
 
 const key = 'lastKnown';
@@ -43,6 +43,16 @@ it('keeps nothing where nobody is signed in', () => {
   keepLastKnown(known);
   keepList(['contacts'], ['Omid']);
   expect(localStorage.getItem(key)).toBeNull();
+});
+
+it('keeps the greeting beside the rest, under the mark of the session', () => {
+  signIn(sara);
+  keepGreeting({ locale: 'en', text: 'Hello, Sara' });
+  keepLastKnown(known);
+  const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '');
+  expect(kept).toMatchObject({ ...known, greeting: { locale: 'en', text: 'Hello, Sara' } });
+  // boot.js reads it by the end of the token.
+  expect(kept).toMatchObject({ mark: expect.stringMatching(/ \S{8}$/) });
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { User } from '@mercury/contract/api/users.ts';
 import type { getBalance } from '@mercury/contract/api/wallets.ts';
+import type { Locale } from '@mercury/contract/locales.ts';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { readStored, writePreference } from '../storage.ts';
 import { lastKnownKey, markOf, readStoredToken, session } from './session.ts';
@@ -21,6 +22,8 @@ export interface LastKnown {
   /** Time of the server's answer, in milliseconds. */
   atMs: number;
   lists: readonly KnownList[];
+  /** The heading of the home page in that language. boot.js shows it while the app loads. */
+  greeting?: { locale: Locale; text: string };
 }
 
 /** Nothing if another session or another app version kept it. A list may have come before the balance. */
@@ -48,8 +51,12 @@ function keep(changes: Partial<LastKnown>): void {
   writePreference(lastKnownKey, JSON.stringify({ ...readKept(), ...changes, mark }));
 }
 
-export function keepLastKnown(known: Omit<LastKnown, 'lists'>): void {
+export function keepLastKnown(known: Omit<LastKnown, 'lists' | 'greeting'>): void {
   keep(known);
+}
+
+export function keepGreeting(greeting: NonNullable<LastKnown['greeting']>): void {
+  keep({ greeting });
 }
 
 /** In place of what was kept under that key. Only of a few keys: it all lies in one place. */

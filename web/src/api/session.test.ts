@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 /** A page of its own, with what the browser had kept. */
@@ -9,8 +11,8 @@ async function openPage(kept: Readonly<Record<string, string>>) {
     removeItem: (key: string) => storage.delete(key),
   });
   vi.resetModules();
-  const { session } = await import('./session.ts');
-  return { session, storage };
+  const { session, useSessionSnapshot } = await import('./session.ts');
+  return { session, storage, useSessionSnapshot };
 }
 
 beforeEach(() => {
@@ -41,4 +43,15 @@ it('was asked about since this tab took it over where another tab began it', asy
   session.end('signedOut');
   expect(session.read().token).toBe('token-of-omid');
   expect(session.askedSinceMs()).toBe(Date.now());
+});
+
+it.each([
+  ['a visitor’s page begins with the very state that was prerendered, so nothing renders anew', {}, true],
+  ['a signed-in person’s page does not begin with the prerendered state', { token: 'token-of-sara' }, false],
+])('%s', async (_what, kept, isSame) => {
+  const { session, useSessionSnapshot } = await openPage(kept);
+  function Page() {
+    return String(useSessionSnapshot() === session.read());
+  }
+  expect(renderToString(createElement(Page))).toBe(String(isSame));
 });

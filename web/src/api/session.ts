@@ -22,7 +22,8 @@ interface SessionSnapshot {
 const store = createStore<SessionSnapshot>(() => ({ token: null, end: null, endReason: '' }));
 /** The stored token at the last look. It is not the session's token where storage is forbidden or full. */
 let stored = readStoredToken();
-store.setState({ token: stored });
+// Without one it stays the very state of prerendered pages: another object would have React hydrate them in one long task.
+if (stored !== null) store.setState({ token: stored });
 
 // boot.js asks on behalf of a session from storage before this module runs.
 let askedSinceMs = performance.timeOrigin;

@@ -1,8 +1,9 @@
 import type { User } from '@mercury/contract/api/users.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { keepGreeting } from '../api/last-known.ts';
 import { configQuery } from '../domain/config-query.ts';
 import { type DialogAddress, useDialogAddress } from '../domain/dialog-address.ts';
 import { useSession } from '../api/use-session.ts';
@@ -16,6 +17,7 @@ import { useIsGetStartedListed } from '../features/wallet/first-steps-memory.ts'
 import { GetStarted } from '../features/wallet/get-started.tsx';
 import { WalletLinks } from '../features/wallet/wallet-links.tsx';
 import { passkeysQuery } from '../identity/security/queries.ts';
+import { useLocale } from '../i18n/use-locale.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useContactName } from './connected-transfer.tsx';
@@ -41,9 +43,7 @@ export function DashboardRoute() {
   return (
     <div className={styles.page}>
       <PageHead title={t('nav.home')} />
-      <h1 className={styles.greeting}>
-        {t('dashboard.greeting', { name: `\u2068${user.name || user.username}\u2069` })}
-      </h1>
+      <Greeting user={user} />
       <div className={styles.columns}>
         <div className={styles.main}>
           <BalanceCard
@@ -77,6 +77,15 @@ export function DashboardRoute() {
       )}
     </div>
   );
+}
+
+/** Remembered, so that the next visit begins with it. */
+function Greeting({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const text = t('dashboard.greeting', { name: `\u2068${user.name || user.username}\u2069` });
+  useEffect(() => keepGreeting({ locale, text }), [locale, text]);
+  return <h1 className={styles.greeting}>{text}</h1>;
 }
 
 interface FirstStepsProps {
