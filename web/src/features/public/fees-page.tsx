@@ -150,8 +150,12 @@ function OrderBooks({ markets }: { markets: readonly Market[] }) {
       <div className={styles.columns}>
         <DetailList>
           {byFees(running).map(([{ makerFeePpm, takerFeePpm }, names]) => (
-            <Detail key={names} label={<bdi dir="ltr">{names}</bdi>}>
-              {t('fees.bookFees', { maker: percent(makerFeePpm), taker: percent(takerFeePpm) })}
+            <Detail
+              key={names}
+              label={t('fees.bookFees', { maker: percent(makerFeePpm), taker: percent(takerFeePpm) })}
+              isStacked
+            >
+              <bdi dir="ltr">{names}</bdi>
             </Detail>
           ))}
         </DetailList>
@@ -161,13 +165,19 @@ function OrderBooks({ markets }: { markets: readonly Market[] }) {
   );
 }
 
-/** The names of the markets that take the same fees. */
+/** One market for each pair of fees, with the names of all that take them. */
 function byFees(markets: readonly Market[]): (readonly [Market, names: string])[] {
-  const groups = Map.groupBy(markets, ({ makerFeePpm, takerFeePpm }) => `${makerFeePpm} ${takerFeePpm}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    return first ? [[first, group.map(({ market }) => market.replace('-', '/')).join(', ')] as const] : [];
-  });
+  const isAlike = (one: Market) => (other: Market) =>
+    one.makerFeePpm === other.makerFeePpm && one.takerFeePpm === other.takerFeePpm;
+  return markets
+    .filter((market, index) => markets.findIndex(isAlike(market)) === index)
+    .map((first) => [
+      first,
+      markets
+        .filter(isAlike(first))
+        .map(({ market }) => market.replace('-', '/'))
+        .join(', '),
+    ]);
 }
 
 function Withdrawals({ config: { assets, withdrawalFeeBps } }: PartProps) {
