@@ -29,7 +29,11 @@ interface Picture {
 
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
-const untilTransactionsShow = (page: Page) => page.getByTestId('transaction').first().waitFor();
+
+async function untilHomeIsThere(page: Page): Promise<void> {
+  await page.getByTestId('transaction').first().waitFor();
+  await page.getByTestId('day-change').waitFor();
+}
 
 const pictures: readonly Picture[] = [
   {
@@ -39,7 +43,7 @@ const pictures: readonly Picture[] = [
     theme: 'light',
     viewport: desktop,
     scale: 1,
-    untilReady: untilTransactionsShow,
+    untilReady: untilHomeIsThere,
   },
   {
     name: 'trade',
@@ -57,7 +61,7 @@ const pictures: readonly Picture[] = [
     theme: 'light',
     viewport: phone,
     scale: 1.5,
-    untilReady: untilTransactionsShow,
+    untilReady: untilHomeIsThere,
   },
 ];
 

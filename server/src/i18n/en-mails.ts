@@ -259,7 +259,7 @@ export const enMails = {
     email_change_undone: {
       subject: 'The change of your {{productName}} email was undone',
       whatHappened:
-        'Your account {{username}} has this email address again. The account is frozen and its passkeys were removed, so that whoever changed the address cannot sign in. Withdrawals that had not been sent were canceled.',
+        'Your account {{username}} has this email address again. The account is frozen and its passkeys and API keys were removed, so that whoever changed the address cannot sign in. Withdrawals that had not been sent were canceled.',
     },
     two_factor_enabled: {
       subject: 'Two-factor authentication was enabled for {{productName}}',

@@ -241,7 +241,7 @@ export const zhMails: Texts['mails'] = {
     email_change_undone: {
       subject: '您的 {{productName}} 账户邮箱更换已撤销',
       whatHappened:
-        '您的账户 {{username}} 已恢复使用此邮箱地址。账户现已冻结，通行密钥已删除，因此更换邮箱的人无法登录。尚未转出的提币已取消。',
+        '您的账户 {{username}} 已恢复使用此邮箱地址。账户现已冻结，通行密钥和 API 密钥已删除，因此更换邮箱的人无法登录。尚未转出的提币已取消。',
     },
     two_factor_enabled: {
       subject: '{{productName}} 双重验证已开启',

@@ -32,6 +32,15 @@ test('cuts what is finer than a cent, and rounds no dollar up', () => {
   expect(shown('-10.009999', 'USD')).toBe('\u221210.00');
 });
 
+test('in a record leaves out nothing of a dollar, so that lines add up', () => {
+  const inRecord = (amount: string, asset: string) => shown(amount, asset, 'en-GB', { precision: 'exact' });
+  expect(inRecord('1406.687842', 'USD')).toBe('1,406.687842');
+  expect(inRecord('10.004', 'USD')).toBe('10.004');
+  expect(inRecord('12.5', 'USD')).toBe('12.50');
+  expect(inRecord('-0.000001', 'USD')).toBe('\u22120.000001');
+  expect(inRecord('0.000000000000000001', 'ETH')).toBe('0.000000000000000001');
+});
+
 test('gives no sign to what is shown as nothing', () => {
   expect(shown('-0.009999', 'USD')).toBe('0.00');
   expect(shown('0.009999', 'USD', 'en-GB', { signs: 'always' })).toBe('0.00');

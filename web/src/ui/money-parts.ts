@@ -3,8 +3,11 @@ import { assetDecimalsMax, assetOf, isAssetCode } from '@mercury/contract/money/
 export interface MoneyStyle {
   /** always: also a plus, for an amount that is a change and no balance. */
   signs?: 'negative' | 'always' | 'never';
-  /** short: at most four decimals, and below one the first four significant digits. For lists, never for what can't be undone. */
-  precision?: 'all' | 'short';
+  /**
+   * short: at most four decimals, and below one the first four significant digits. For lists, never for what can't be undone.
+   * exact: also what is finer than a cent. For records, whose figures must add up.
+   */
+  precision?: 'all' | 'short' | 'exact';
 }
 
 export interface MoneyParts {
@@ -38,14 +41,14 @@ function signOf(isNegative: boolean, isZero: boolean, signs: MoneyStyle['signs']
 
 /**
  * Splits a decimal string into its shown parts. Intl formats such strings exactly, without floating point. Digits beyond the
- * shown ones of the asset are cut, so that a balance never looks higher than it is.
+ * shown ones of the asset are cut, unless all are asked for, so that a balance never looks higher than it is.
  */
 export function moneyParts(amount: string, asset: string, formatTag: string, style: MoneyStyle): MoneyParts {
   if (!isDecimal(amount)) throw new RangeError('an amount is a decimal string');
   const isNegative = amount.startsWith('-');
   const magnitude = isNegative ? amount.slice(1) : amount;
   if (!isDecimal(magnitude)) throw new RangeError('an amount is a decimal string');
-  const decimals = isAssetCode(asset) ? assetOf(asset).shownDecimals : assetDecimalsMax;
+  const decimals = decimalsOf(asset, style);
   const digits = style.precision === 'short' ? shortDecimals(magnitude, decimals) : decimals;
   const isTooSmall =
     style.precision === 'short' && isNothingShown(magnitude, digits) && /[1-9]/.test(magnitude);
@@ -69,6 +72,13 @@ export function moneyParts(amount: string, asset: string, formatTag: string, sty
     fraction: textOf('fraction'),
     isCut: hasMore(magnitude, { after: digits, upTo: decimals }),
   };
+}
+
+/** The most that may be shown. */
+function decimalsOf(asset: string, { precision }: MoneyStyle): number {
+  if (!isAssetCode(asset)) return assetDecimalsMax;
+  const { decimals, shownDecimals } = assetOf(asset);
+  return precision === 'exact' ? decimals : shownDecimals;
 }
 
 /** How many digits after the point the short form writes. */

@@ -74,8 +74,8 @@ export async function findMovements(
             -- A trade has one row of history and a line in each of its currencies.
             case when trade.fee_asset is null then history.fee when movement.asset = trade.fee_asset then trade.fee else 0 end
               as fee,
-            case when trade.fee_asset is not null and movement.asset = 'USD' then abs(movement.amount) else history.usd_value end
-              as usd_value
+            -- Of dollars their own amount: what history keeps of them is in whole cents.
+            case when movement.asset = 'USD' then abs(movement.amount) else history.usd_value end as usd_value
        from movement
        left join lateral (
          select * from (select * from wallet_transaction where transfer_id = movement.transfer_id offset 0) row

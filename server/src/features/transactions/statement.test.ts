@@ -83,6 +83,27 @@ describe('a statement', () => {
     expect(earlier.currencies[0]).toMatchObject({ opening: '0.00000000', closing: '100.00000000' });
   });
 
+  test('gives dollars to the last millionth, and their own amount as their value', async () => {
+    const [person, other] = await Promise.all([makePerson(testApp), makePerson(testApp)]);
+    await giveMoney(testApp, person, 'USD', '10.009999');
+    const body = { recipientAddress: other.user.walletAddress, amount: '10.009999', currency: 'USD' };
+    succeeded(
+      endpoints.transfer,
+      await testApp.call('POST', '/wallets/transfer', { token: person.token, body }),
+    );
+    const { currencies } = await statementOf(person);
+    expect(currencies).toMatchObject([
+      {
+        currency: 'USD',
+        closing: '0.00',
+        lines: [
+          { amount: '10.009999', balanceAfter: '10.009999', usdValue: '10.009999' },
+          { amount: '-10.009999', balanceAfter: '0.00', usdValue: '-10.009999' },
+        ],
+      },
+    ]);
+  });
+
   test('is of the present month, or of the month that its end is the end of, in UTC', async () => {
     const person = await makePerson(testApp);
     const now = new Date();

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useCookieChoice } from '../../cookie-choice.ts';
 import { button, expectToast } from '../../test/fields.ts';
+import { functionalKeys } from '../../storage.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { CookieSettings } from './cookie-page.tsx';
 
@@ -9,7 +10,7 @@ const names = ['Essential', 'Analytics', 'Functional', 'Targeting and advertisin
 const purposes = {
   Essential:
     'Needed to sign in, to keep your account safe, and to show the site in your language. Without them the service does not work.',
-  Analytics: 'Would help us to understand how the site is used.',
+  Analytics: 'Would help us understand how the site is used.',
   Functional:
     'Remember conveniences between visits. When this is off, they last only until you leave the page.',
   'Targeting and advertising': 'Would show you advertising that fits your interests.',
@@ -39,6 +40,15 @@ it('tells of each category on demand, and takes it back', async () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(purpose)).not.toBeVisible();
   }
+});
+
+it('names every entry that is kept as a convenience', async () => {
+  await renderApp(<CookieSettings />);
+  await page.getByRole('button', { name: 'Functional', exact: true }).click();
+  const entries = page.getByText('In use: theme', { exact: false });
+  await expect.element(entries).toBeVisible();
+  const named = /: (.*)\.$/.exec(entries.element().textContent)?.[1]?.split(', ');
+  expect(named?.toSorted()).toEqual(Object.keys(functionalKeys).toSorted());
 });
 
 it('keeps nothing until it is saved', async () => {

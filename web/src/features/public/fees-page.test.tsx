@@ -1,10 +1,14 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
-import { expect, it } from 'vitest';
+import { listMarkets } from '@mercury/contract/api/markets.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { marketOf } from '../../test/order-book-samples.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { configOf, sara } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { FeesPage } from './fees-page.tsx';
+
+beforeEach(() => server.reply(listMarkets, { success: true, markets: [] }));
 
 const networkFee = '2.500000';
 
@@ -19,7 +23,7 @@ it('charges in its words and examples what the operator set', async () => {
   await renderApp(<FeesPage />);
   // 0.2 % of 100 dollars, with a spread of 0.1 %.
   await expect
-    .element(page.getByText(/The fee is \$0\.20\. The other \$99\.80 buys .* at least 0\.1% less/))
+    .element(page.getByText(/The fee is .\$0\.20.\. The other .\$99\.80. buys .* at least 0\.1% less/))
     .toBeVisible();
   // 1 % of 100 USDT, and the network fee.
   await expect
@@ -29,6 +33,29 @@ it('charges in its words and examples what the operator set', async () => {
   const rowOf = (name: RegExp) => page.getByRole('row', { name }).element().textContent;
   expect(rowOf(/Tether/)).toMatch(/2\.50\sUSDT/);
   expect(rowOf(/Bitcoin/)).toContain('None');
+});
+
+it('has the fees of the order books, once for the markets that take the same', async () => {
+  server.reply(getConfig, configOf());
+  const dear = { makerFeePpm: 1500, takerFeePpm: 2500 };
+  const markets = [
+    marketOf(),
+    marketOf({ market: 'ETH-USD', ...dear }),
+    marketOf({ market: 'SOL-USD', ...dear }),
+  ];
+  server.reply(listMarkets, { success: true, markets });
+  await renderApp(<FeesPage />);
+  await expect.element(page.getByText('ETH/USD, SOL/USD')).toBeVisible();
+  await expect.element(page.getByText('Maker 0.15%, taker 0.25%')).toBeVisible();
+  await expect.element(page.getByText('Maker 0.1%', { exact: false })).toBeVisible();
+});
+
+it('says nothing of order books where none runs', async () => {
+  server.reply(getConfig, configOf());
+  server.reply(listMarkets, { success: true, markets: [marketOf({ state: 'halted' })] });
+  await renderApp(<FeesPage />);
+  await expect.element(page.getByRole('heading', { name: 'Free of charge' })).toBeVisible();
+  expect(page.getByRole('heading', { name: /Pro/ }).query()).toBeNull();
 });
 
 it('names the chain of a token, and says nothing twice where a coin has the name of its chain', async () => {

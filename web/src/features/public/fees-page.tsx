@@ -1,14 +1,16 @@
 import { type Amount, formatAmount, parseAmount } from '@mercury/contract/money/amount.ts';
 import { assetOf } from '@mercury/contract/money/asset.ts';
 import { netOfFee, shareFee, withdrawalFee } from '@mercury/contract/money/fee.ts';
-import { useQuery } from '@tanstack/react-query';
+import { listMarkets, type Market } from '@mercury/contract/api/markets.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, CircleDollarSign, Send, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { CoinMark } from '../../domain/coin-mark.tsx';
 import { type AssetOffer, type Config, configQuery } from '../../domain/config-query.ts';
-import { formatBps, formatPrice } from '../../domain/prices.ts';
+import { formatBps, priceInText } from '../../domain/prices.ts';
 import { assetName } from '../../i18n/coin-name.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
@@ -26,6 +28,8 @@ import { PublicPage, Section } from './public-page.tsx';
 export function FeesPage() {
   const { t } = useTranslation();
   const config = useQuery(configQuery);
+  // Asked for at once, so that it arrives with the others.
+  const { data: markets = [] } = useQuery(marketsQuery);
   return (
     <PublicPage title={t('fees.title')} lead={t('fees.lead')}>
       <QueryState
@@ -45,6 +49,7 @@ export function FeesPage() {
           <>
             <FreeOfCharge config={data} />
             <Trading config={data} />
+            <OrderBooks markets={markets} />
             <Withdrawals config={data} />
             <TopUps config={data} />
           </>
@@ -120,8 +125,59 @@ function Trading({ config: { trade } }: PartProps) {
   );
 
   function usd(amount: Amount): string {
-    return formatPrice(formatAmount(amount), formatTag);
+    return priceInText(formatAmount(amount), t, formatTag);
   }
+}
+
+const marketsQuery = queryOptions({
+  queryKey: ['fees', 'markets'],
+  queryFn: async ({ signal }) => (await call(listMarkets, { signal })).markets,
+});
+
+const ppmInBps = 100;
+
+const isRunning = ({ state }: Market) => state !== 'halted';
+
+/** Left out where no market runs, or while they can't be asked for: the other costs are no less true. */
+function OrderBooks({ markets }: { markets: readonly Market[] }) {
+  const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  const running = markets.filter(isRunning);
+  if (running.length === 0) return null;
+  const percent = (ppm: number) => formatBps(ppm / ppmInBps, formatTag);
+  return (
+    <Section title={t('fees.bookHeading')}>
+      <div className={styles.columns}>
+        <DetailList>
+          {byFees(running).map(([{ makerFeePpm, takerFeePpm }, names]) => (
+            <Detail
+              key={names}
+              label={t('fees.bookFees', { maker: percent(makerFeePpm), taker: percent(takerFeePpm) })}
+              isStacked
+            >
+              <bdi dir="ltr">{names}</bdi>
+            </Detail>
+          ))}
+        </DetailList>
+        <p className={styles.words}>{t('fees.bookText')}</p>
+      </div>
+    </Section>
+  );
+}
+
+/** One market for each pair of fees, with the names of all that take them. */
+function byFees(markets: readonly Market[]): (readonly [Market, names: string])[] {
+  const isAlike = (one: Market) => (other: Market) =>
+    one.makerFeePpm === other.makerFeePpm && one.takerFeePpm === other.takerFeePpm;
+  return markets
+    .filter((market, index) => markets.findIndex(isAlike(market)) === index)
+    .map((first) => [
+      first,
+      markets
+        .filter(isAlike(first))
+        .map(({ market }) => market.replace('-', '/'))
+        .join(', '),
+    ]);
 }
 
 function Withdrawals({ config: { assets, withdrawalFeeBps } }: PartProps) {

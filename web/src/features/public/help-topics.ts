@@ -45,6 +45,7 @@ export const helpTopics = [
       { id: 'firm-offer', link: trade },
       { id: 'trade-cost', link: fees },
       { id: 'undo-trade', link: undefined },
+      { id: 'order-book', link: trade },
       { id: 'no-offer', link: status },
       { id: 'price-source', link: status },
       { id: 'recurring-buys', link: trade },

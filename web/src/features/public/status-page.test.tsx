@@ -33,7 +33,7 @@ it('names the part that is not as usual', async () => {
     .element(page.getByRole('heading', { name: 'Some parts are not working as usual' }))
     .toBeVisible();
   const mails = page.getByRole('listitem').filter({ hasText: 'Emails' });
-  await expect.element(mails.getByText('Impaired')).toBeVisible();
+  await expect.element(mails.getByText('Having problems')).toBeVisible();
 });
 
 it('marks prices that are pretended', async () => {

@@ -93,7 +93,7 @@ function BalanceRow({ label, balance, currency }: BalanceRowProps) {
         {label}
       </th>
       <td>
-        <Money amount={balance} asset={currency} />
+        <Money amount={balance} asset={currency} precision="exact" />
       </td>
     </tr>
   );
@@ -129,16 +129,16 @@ function LineRow({ line, currency }: LineRowProps) {
         {note !== null && note !== '' && <bdi className={styles.quiet}>{note}</bdi>}
       </td>
       <td data-label={t('transaction.amount')}>
-        <Money amount={amount} asset={currency} signs="always" />
+        <Money amount={amount} asset={currency} signs="always" precision="exact" />
       </td>
       <td data-label={t('transaction.fee')} data-empty={!hasFee || undefined}>
-        {hasFee && <Money amount={fee} asset={currency} />}
+        {hasFee && <Money amount={fee} asset={currency} precision="exact" />}
       </td>
       <td data-label={t('statement.usdValue')} data-empty={usdValue === null || undefined}>
-        {usdValue !== null && <Money amount={usdValue} asset="USD" signs="always" />}
+        {usdValue !== null && <Money amount={usdValue} asset="USD" signs="always" precision="exact" />}
       </td>
       <td data-label={t('statement.balance')}>
-        <Money amount={balanceAfter} asset={currency} />
+        <Money amount={balanceAfter} asset={currency} precision="exact" />
       </td>
     </tr>
   );

@@ -137,6 +137,33 @@ describe('a statement', () => {
     expect(shown[4]?.[1]).toMatch(/^Received/);
   });
 
+  it('of dollars has every digit of the books, so that each balance is the one before and the amount', async () => {
+    const lines: Line[] = [
+      {
+        ...sent,
+        amount: '-1406.687842',
+        fee: '0.004',
+        balanceAfter: '1043.496158',
+        usdValue: '-1406.687842',
+      },
+      { ...received, amount: '0.505', balanceAfter: '1044.001158', usdValue: '0.505' },
+    ];
+    const dollars = { currency: 'USD', opening: '2450.184', closing: '1044.001158', lines } as const;
+    server.reply(getStatement, statementOf([], [dollars]));
+    await open();
+    await expect.element(page.getByRole('table')).toBeVisible();
+    const [, opening, bought, gained, closing] = rows();
+    expect(opening).toEqual(['Opening balance', '2,450.184 USD']);
+    expect(bought?.slice(2)).toEqual([
+      '\u22121,406.687842 USD',
+      '0.004 USD',
+      '\u22121,406.687842 USD',
+      '1,043.496158 USD',
+    ]);
+    expect(gained?.slice(2)).toEqual(['+0.505 USD', '', '+0.505 USD', '1,044.001158 USD']);
+    expect(closing).toEqual(['Closing balance', '1,044.001158 USD']);
+  });
+
   it('of no movement says so, and has its balances all the same', async () => {
     server.reply(getStatement, statementOf([]));
     await open();

@@ -32,10 +32,10 @@ export function OfferDetails({ offer }: { offer: Offer }) {
         </Detail>
         <Detail label={t('trade.spread')}>{formatBps(spreadBps, formatTag)}</Detail>
         <Detail label={feePercent ? t('trade.feeOf', { percent: feePercent }) : t('trade.fee')}>
-          <Money amount={fee} asset={fromCurrency} />
+          <Money amount={fee} asset={fromCurrency} precision="exact" />
         </Detail>
         <Detail label={t('trade.get')} isStrong>
-          <Money amount={toAmount} asset={toCurrency} />
+          <Money amount={toAmount} asset={toCurrency} precision="exact" />
         </Detail>
       </DetailList>
       <ul className={styles.prices}>
@@ -133,17 +133,17 @@ export function QuoteSummary({ quote }: { quote: Quote }) {
   return (
     <DetailList>
       <Detail label={t(`trade.give.${typeKeys[type]}`)} isStrong>
-        <Money amount={fromAmount} asset={fromCurrency} />
+        <Money amount={fromAmount} asset={fromCurrency} precision="exact" />
       </Detail>
       <Detail label={t('trade.feeWithin')}>
-        <Money amount={fee} asset={fromCurrency} />
+        <Money amount={fee} asset={fromCurrency} precision="exact" />
       </Detail>
       <Detail label={t('trade.rate')}>
         <RateText rate={rate} />
       </Detail>
       <Detail label={t('trade.spread')}>{formatBps(spreadBps, formatTag)}</Detail>
       <Detail label={t('trade.get')} isStrong>
-        <Money amount={toAmount} asset={toCurrency} />
+        <Money amount={toAmount} asset={toCurrency} precision="exact" />
       </Detail>
     </DetailList>
   );

@@ -84,15 +84,15 @@ function TradeOutcome({ typeKey, transaction: { id, trade }, onAgain }: TradeOut
   return (
     <div className={styles.form} ref={focusOnMount} tabIndex={-1}>
       <Outcome mark={<SuccessMark />} title={t('trade.arrived')} text={t('trade.arrivedText')}>
-        {trade && <Money amount={trade.toAmount} asset={trade.toCurrency} size="large" />}
+        {trade && <Money amount={trade.toAmount} asset={trade.toCurrency} size="large" precision="exact" />}
       </Outcome>
       {trade && (
         <DetailList>
           <Detail label={t(`trade.history.given.${typeKey}`)}>
-            <Money amount={trade.fromAmount} asset={trade.fromCurrency} />
+            <Money amount={trade.fromAmount} asset={trade.fromCurrency} precision="exact" />
           </Detail>
           <Detail label={t('trade.feeWithin')}>
-            <Money amount={trade.fee} asset={trade.fromCurrency} />
+            <Money amount={trade.fee} asset={trade.fromCurrency} precision="exact" />
           </Detail>
           <Detail label={t('trade.rate')}>
             <RateText rate={trade.rate} />

@@ -1,6 +1,8 @@
 import type { LedgerLine } from '@mercury/contract/api/transactions.ts';
 import { expect, it } from 'vitest';
-import { movementsOf } from './ledger-entries.tsx';
+import { page } from 'vitest/browser';
+import { renderApp } from '../../test/render-app.tsx';
+import { LedgerEntries, movementsOf } from './ledger-entries.tsx';
 
 function line(transferId: string, kind: string, account: LedgerLine['account'], amount: string): LedgerLine {
   return {
@@ -26,4 +28,17 @@ it('keeps the lines of one movement together, in the order in which it moved', (
     ['hold', ['available', 'held']],
     ['withdrawal', ['held', 'fees', 'rail_clearing']],
   ]);
+});
+
+it('writes every digit of a dollar, so that the lines sum to nothing', async () => {
+  const inDollars = { currency: 'USD', balanceAfter: null } as const;
+  const entries = [
+    { ...line('a', 'trade', 'available', '-10.004999'), ...inDollars, balanceAfter: '0.995001' },
+    { ...line('a', 'trade', 'fees', '0.005'), ...inDollars },
+    { ...line('a', 'trade', 'counterparty', '9.999999'), ...inDollars },
+  ];
+  await renderApp(<LedgerEntries entries={entries} />);
+  await page.getByText('Accounting details').click();
+  for (const figure of ['\u221210.004999', '0.995001', '+0.005', '+9.999999'])
+    await expect.element(page.getByText(figure, { exact: false }).last()).toBeVisible();
 });

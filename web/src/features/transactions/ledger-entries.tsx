@@ -68,12 +68,13 @@ function LedgerRow({ line }: { line: LedgerLine }) {
         {t(`transaction.ledger.accounts.${account}`)}
         {balanceAfter !== null && (
           <span className={styles.quiet}>
-            {t('transaction.ledger.balanceAfter')} <Money amount={balanceAfter} asset={currency} />
+            {t('transaction.ledger.balanceAfter')}{' '}
+            <Money amount={balanceAfter} asset={currency} precision="exact" />
           </span>
         )}
       </th>
       <td className={styles.amount}>
-        <Money amount={amount} asset={currency} signs="always" />
+        <Money amount={amount} asset={currency} signs="always" precision="exact" />
       </td>
     </tr>
   );

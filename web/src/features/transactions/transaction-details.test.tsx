@@ -36,6 +36,40 @@ it('names no fee of a withdrawal that was cancelled', async () => {
   expect(page.getByText('Recipient gets', { exact: true }).query()).toBeNull();
 });
 
+describe('what a trade was worth', () => {
+  const trade = {
+    fromAmount: '1406.687842',
+    fromCurrency: 'USD',
+    fee: '3.516719',
+    feeCurrency: 'USD',
+    toAmount: '0.03',
+    toCurrency: 'BTC',
+    rate: { base: 'BTC', quote: 'USD', value: '46889.594733' },
+    isRecurring: false,
+    market: null,
+  } as const;
+  const shown = (transaction: Partial<Parameters<typeof transactionOf>[0]>) =>
+    renderApp(
+      <TransactionDetails
+        transaction={transactionOf({ usdValue: '1406.69', ...transaction })}
+        counterpartyName={undefined}
+      />,
+    );
+
+  it('is said in dollars that were given to the last digit, and not once more in cents', async () => {
+    await shown({ type: 'BUY', currency: 'BTC', direction: 'in', trade });
+    const facts = page.getByRole('definition');
+    await expect.element(facts.first()).toMatchTextContent(/^1,406\.687842\sUSD$/);
+    await expect.element(facts.nth(1)).toMatchTextContent(/^3\.516719\sUSD$/);
+    expect(page.getByText('Value at the time').query()).toBeNull();
+  });
+
+  it('is said beside a coin that was given', async () => {
+    await shown({ type: 'TRANSFER' });
+    await expect.element(page.getByText('Value at the time')).toBeVisible();
+  });
+});
+
 const endWords = {
   en: ['Completed', 'Canceled', 'Expired', 'Failed'],
   fa: ['زمان پایان', 'زمان لغو', 'زمان انقضا', 'زمان ناموفق شدن'],

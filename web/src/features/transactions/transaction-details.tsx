@@ -29,7 +29,7 @@ export function TransactionDetails({ transaction, counterpartyName }: Transactio
       ) : (
         <TradeDetails type={transaction.type} trade={transaction.trade} />
       )}
-      <UsdValue usdValue={transaction.usdValue} />
+      <UsdValue transaction={transaction} />
       {counterparty !== null && (
         <Detail label={addressLabel(transaction, t)} isStacked>
           {counterpartyName && <bdi className={styles.name}>{counterpartyName}</bdi>}
@@ -79,22 +79,22 @@ function AmountDetails({ transaction }: { transaction: Transaction }) {
   if (!hasCost(transaction)) {
     return (
       <Detail label={t('transaction.amount')}>
-        <Money amount={amount} asset={currency} />
+        <Money amount={amount} asset={currency} precision="exact" />
       </Detail>
     );
   }
   return (
     <>
       <Detail label={t('transaction.amount')}>
-        <Money amount={amount} asset={currency} />
+        <Money amount={amount} asset={currency} precision="exact" />
       </Detail>
       {/* For a withdrawal, the sum of our own fee and the network's. */}
       <Detail label={type === 'WITHDRAW' ? t('transaction.fees') : t('transaction.fee')}>
-        <Money amount={fee} asset={currency} />
+        <Money amount={fee} asset={currency} precision="exact" />
       </Detail>
       {direction === 'out' && (
         <Detail label={t('transaction.arrives')}>
-          <Money amount={netAmount} asset={currency} />
+          <Money amount={netAmount} asset={currency} precision="exact" />
         </Detail>
       )}
     </>
@@ -114,17 +114,17 @@ function TradeDetails({ type, trade }: TradeDetailsProps) {
   const feeOf = (currency: string, label: string) =>
     feeCurrency === currency && (
       <Detail label={label}>
-        <Money amount={fee} asset={feeCurrency} />
+        <Money amount={fee} asset={feeCurrency} precision="exact" />
       </Detail>
     );
   return (
     <>
       <Detail label={givenLabel(type, t)}>
-        <Money amount={fromAmount} asset={fromCurrency} />
+        <Money amount={fromAmount} asset={fromCurrency} precision="exact" />
       </Detail>
       {feeOf(fromCurrency, t('trade.feeWithin'))}
       <Detail label={t('trade.history.received')}>
-        <Money amount={toAmount} asset={toCurrency} />
+        <Money amount={toAmount} asset={toCurrency} precision="exact" />
       </Detail>
       {feeOf(toCurrency, t('trade.history.afterFee'))}
       <Detail label={market === null ? t('trade.rate') : t('trade.history.meanPrice')}>
@@ -140,9 +140,11 @@ function TradeDetails({ type, trade }: TradeDetailsProps) {
   );
 }
 
-function UsdValue({ usdValue }: Pick<Transaction, 'usdValue'>) {
+/** Left out where it would only repeat, in whole cents, the dollars that were given. */
+function UsdValue({ transaction: { usdValue, trade, currency } }: { transaction: Transaction }) {
   const { t } = useTranslation();
-  if (usdValue === null) return null;
+  const given = trade === null ? currency : trade.fromCurrency;
+  if (usdValue === null || given === 'USD') return null;
   return (
     <Detail label={t('transaction.usdValue')}>
       <bdi dir="ltr">

@@ -70,6 +70,7 @@ function TransactionSummary({ transaction, message }: TransactionSummaryProps) {
           amount={signedAmount(transaction)}
           asset={transaction.currency}
           signs={signsOf(transaction)}
+          precision="exact"
           size="large"
           isPending={transaction.status === 'PENDING'}
         />
@@ -110,6 +111,7 @@ function Receipt({ transaction, counterpartyName, message }: ReceiptProps) {
           amount={signedAmount(transaction)}
           asset={transaction.currency}
           signs={signsOf(transaction)}
+          precision="exact"
           size="large"
         />
       </p>

@@ -33,7 +33,7 @@ export function TransferReceipt({ onDone, tookMs, ...receipt }: TransferReceiptP
     <div className={styles.review} ref={focusOnMount} tabIndex={-1}>
       <div className={styles.success} role="status">
         <SuccessMark />
-        <Money amount={amount} asset={currency} size="large" />
+        <Money amount={amount} asset={currency} size="large" precision="exact" />
         <p className={styles.successText}>{t('transfer.completedText')}</p>
         <p className={styles.successText}>
           {t('transfer.arrivedIn', { seconds: formatSeconds(tookMs, formatTag) })}
@@ -68,7 +68,7 @@ function ReceiptDetails({
     <DetailList>
       {isPrinted && (
         <Detail label={t('transfer.amount')} isStrong>
-          <Money amount={amount} asset={currency} />
+          <Money amount={amount} asset={currency} precision="exact" />
         </Detail>
       )}
       {senderAddress !== undefined && (
@@ -143,7 +143,7 @@ function useReceiptText({ transaction, senderAddress }: Receipt): string {
   const { amount, currency, counterparty, counterpartyUsername, date, id, note } = transaction;
   const recipient = [counterpartyUsername === null ? null : `@${counterpartyUsername}`, counterparty];
   const lines: readonly (readonly [label: string, content: string | null | undefined])[] = [
-    [t('transfer.amount'), moneyText(amount, currency, formatTag)],
+    [t('transfer.amount'), moneyText(amount, currency, formatTag, { precision: 'exact' })],
     [t('transfer.from'), senderAddress],
     [t('transfer.to'), recipient.filter((part) => part !== null).join(', ')],
     [t('transaction.note'), note],

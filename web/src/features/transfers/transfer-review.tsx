@@ -155,13 +155,13 @@ function TransferSummary({ entry, source, recipient, recipientName, isRepeat }: 
   return (
     <DetailList>
       <Detail label={t('transfer.youSend')} isStrong>
-        <Money amount={entry.amount} asset={currency} />
+        <Money amount={entry.amount} asset={currency} precision="exact" />
       </Detail>
       <Detail label={t('transfer.fee')}>
-        <Money amount={transferFee} asset={currency} />
+        <Money amount={transferFee} asset={currency} precision="exact" />
       </Detail>
       <Detail label={t('transfer.recipientGets')} isStrong>
-        <Money amount={entry.amount} asset={currency} />
+        <Money amount={entry.amount} asset={currency} precision="exact" />
       </Detail>
       <Detail label={t('transfer.to')} isStacked>
         <RecipientNames recipient={recipient} knownName={recipientName} />
@@ -174,7 +174,7 @@ function TransferSummary({ entry, source, recipient, recipientName, isRepeat }: 
       )}
       {remaining !== undefined && (
         <Detail label={t('transfer.balanceAfter')}>
-          <Money amount={remaining} asset={currency} />
+          <Money amount={remaining} asset={currency} precision="exact" />
         </Detail>
       )}
     </DetailList>

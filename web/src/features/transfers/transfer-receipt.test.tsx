@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderApp } from '../../test/render-app.tsx';
+import { omid, transactionOf } from '../../test/samples.ts';
+import { TransferReceipt } from './transfer-receipt.tsx';
+
+it('begins a name and a @username where Persian lines begin, though their letters are Latin', async () => {
+  const receipt = { tookMs: 100, senderAddress: undefined, recipientName: 'Omid', onDone: () => undefined };
+  await renderApp(
+    <div dir="rtl">
+      <TransferReceipt transaction={transactionOf()} {...receipt} />
+    </div>,
+    { locale: 'fa' },
+  );
+  const name = page.getByText('Omid', { exact: true }).first();
+  const username = page.getByText(`@${omid.username}`).first();
+  await expect.element(username).toBeVisible();
+  const line = username.element().parentElement?.getBoundingClientRect();
+  for (const part of [name, username]) {
+    const { right, width } = part.element().getBoundingClientRect();
+    expect(right).toBeCloseTo(line?.right ?? 0, 0);
+    expect(width).toBeLessThan((line?.width ?? 0) / 2);
+  }
+});
