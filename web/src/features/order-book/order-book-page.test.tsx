@@ -141,7 +141,7 @@ describe('own orders', () => {
     await expect.element(rows).toMatchTextContent(/Buy · Limit.*20\.00.*0\.5500.*25% traded/);
     server.reply(cancelOrder, changedTo({ status: 'CANCELLED' }));
     await button('Cancel').click();
-    await expectToast('The order is cancelled');
+    await expectToast('The order is canceled');
     expect(server.calls(cancelOrder)[0]?.params).toEqual({ id: order.id });
     await page.getByRole('tab', { name: 'History' }).click();
     await expect.element(rows).toHaveAttribute('data-status', 'CANCELLED');
@@ -266,7 +266,7 @@ describe('own orders', () => {
     expect(server.callCount(cancelAllOrders)).toBe(0);
     server.reply(cancelAllOrders, { success: true, cancelled: 2 });
     await dialog.getByRole('button', { name: 'Cancel all' }).click();
-    await expectToast('All open orders are cancelled');
+    await expectToast('All open orders are canceled');
   });
 });
 
