@@ -55,7 +55,7 @@ async function listenWith(limits: Partial<StreamLimits>): Promise<string> {
     close: async () => undefined,
   };
   await installMarketStream(app, {
-    services: { db: testApp.db, log, marketNews: createMarketNews(), exchange },
+    services: { config: testApp.config, db: testApp.db, log, marketNews: createMarketNews(), exchange },
     admission: {
       findSession: createSessionFinder(testApp.db),
       explainEnd: async () => 'auth.sessionEnded.otherwise',
@@ -162,6 +162,26 @@ describe('a connection', () => {
     first?.socket.close();
     await first?.closed;
     await vi.waitFor(() => watch(url), { timeout: 5_000, interval: 50 });
+  });
+
+  test('is refused to a page of another origin, whose visitors would pay for it with theirs', async () => {
+    const [at, { publicUrl }] = [new URL(url), testApp.config];
+    const foreign = [
+      'https://elsewhere.example',
+      'null',
+      `http://${publicUrl.hostname}:1`,
+      `${publicUrl.origin}.elsewhere.example`,
+    ];
+    for (const origin of foreign) {
+      await expect(watchMarket(url, [], { origin }), origin).rejects.toThrow('400');
+    }
+    for (const origin of [publicUrl.origin, `http://${at.host}`]) {
+      const watcher = await watch(url, [{ type: 'ping' }], { origin });
+      await watcher.until(isPong);
+    }
+    expect(
+      refused(await testApp.call('GET', '/stream', { headers: { origin: 'https://elsewhere.example' } })),
+    ).toMatchObject({ status: 400, errors: [{ field: 'Origin' }] });
   });
 
   test('ends with 1001 when the process does, also where the client does not answer', async () => {

@@ -1,5 +1,5 @@
 import { streamPath } from '@mercury/contract/api/stream.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { DomainError } from '../../../errors.ts';
 import type { AdmissionDeps } from '../../../http/bind.ts';
@@ -15,7 +15,7 @@ import { createHub } from './hub.ts';
 import { streamLimits, type StreamLimits } from './stream-limits.ts';
 
 export interface MarketStreamDeps {
-  readonly services: Pick<Services, 'db' | 'log' | 'marketNews' | 'exchange'>;
+  readonly services: Pick<Services, 'config' | 'db' | 'log' | 'marketNews' | 'exchange'>;
   readonly admission: AdmissionDeps;
   readonly isDiskShort: () => boolean;
   readonly limits?: StreamLimits;
@@ -58,6 +58,7 @@ export async function installMarketStream(
   const takeUpgrade = installUpgrades(app);
 
   app.get(`/v1${streamPath}`, { exposeHeadRoute: false }, async (request, reply) => {
+    refuseForeignPage(request, services.config.publicUrl);
     await admission.rateLimiter.consume('market', request.ip);
     const network = networkOf(request.ip);
     const count = countOf.get(network) ?? 0;
@@ -90,4 +91,14 @@ export async function installMarketStream(
     await callers.check();
     await disconnects.close();
   });
+}
+
+/**
+ * As our own pages may connect by their Content-Security-Policy: to the address they came from, and to the public one. A page of
+ * somebody else would use up its visitors' connections; programs send no origin.
+ */
+function refuseForeignPage({ headers: { origin }, host }: FastifyRequest, publicUrl: URL): void {
+  if (origin === undefined || origin === publicUrl.origin) return;
+  if (URL.canParse(origin) && new URL(origin).host === host) return;
+  throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'Origin', key: 'invalid' }] });
 }
