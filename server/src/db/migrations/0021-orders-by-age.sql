@@ -21,3 +21,29 @@ begin atomic
   )
   select count(*)::integer from gone;
 end;
+
+-- The least number from which on all orders of a person in a market are of that time or later, found as trades are.
+create function first_order_since(asked_user uuid, asked_market text, since timestamptz) returns bigint language plpgsql stable as $$
+declare
+  low bigint := 0;
+  high bigint;
+  middle bigint;
+  found_number bigint;
+  found_at timestamptz;
+begin
+  select number + 1 into high from book_order where user_id = asked_user and market = asked_market order by number desc limit 1;
+  while low < high loop
+    middle := (low + high) / 2;
+    select number, created_at into found_number, found_at
+      from book_order where user_id = asked_user and market = asked_market and number >= middle order by number limit 1;
+    if found_at >= since then
+      high := middle;
+    else
+      low := found_number + 1;
+    end if;
+  end loop;
+  return low;
+end
+$$;
+
+revoke execute on function first_order_since(uuid, text, timestamptz) from public;
