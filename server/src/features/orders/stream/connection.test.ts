@@ -118,6 +118,26 @@ describe('a client that reads slowly', () => {
     expect(received.map(({ seq }) => seq)).toEqual(Array.from({ length: told }, (_, seq) => seq));
   });
 
+  test('gets a snapshot that is larger than what may be unsent, and what comes after it; no second one meanwhile', async () => {
+    const [{ connection, client, received }, other] = [await connect(), await connect()];
+    // Beyond what the network takes for a client that reads nothing.
+    const orders = Array.from({ length: 40_000 }, () => order);
+    for (const line of [client, other.client]) line.pause();
+    for (const line of [connection, other.connection])
+      line.send({ type: 'snapshot', channel: 'executions', seq: 0, orders });
+    connection.send({ type: 'update', channel: 'balances', seq: 1, balances: [] });
+    expect(connection.isOpen).toBe(true);
+    other.connection.send({ type: 'snapshot', channel: 'executions', seq: 1, orders });
+    expect(other.connection.isOpen).toBe(false);
+    client.resume();
+    await vi.waitFor(() => expect(received).toHaveLength(2), { timeout: 20_000, interval: 20 });
+    // It counts no more once it is there.
+    client.pause();
+    const answer = { type: 'error', error: 'NotFound', message: 'x'.repeat(1_000_000) } as const;
+    for (let count = 0; count < 15; count += 1) connection.send(answer);
+    expect(connection.isOpen).toBe(false);
+  });
+
   test('is cut off with 4008 when more trades wait than are kept', async () => {
     const { connection, client, closed } = await connect({ tradesWaitingMax: 100 });
     client.pause();

@@ -44,6 +44,8 @@ export function createConnection(socket: WebSocket, limits: ConnectionLimits): C
   const waiting = new Map<string, Waiting>();
   let busySince: number | undefined;
   let missedBeats = 0;
+  /** Of a snapshot on its way, which may be as large as it must: what waits beside it counts. */
+  let snapshotBytes = 0;
   socket.on('pong', () => {
     missedBeats = 0;
   });
@@ -53,11 +55,12 @@ export function createConnection(socket: WebSocket, limits: ConnectionLimits): C
   function write(bytes: Buffer): void {
     if (socket.readyState !== WebSocket.OPEN) return;
     socket.send(bytes, { binary: false }, sendWaiting);
-    if (socket.bufferedAmount > limits.unsentBytesMax) cutOff();
+    if (socket.bufferedAmount > limits.unsentBytesMax + snapshotBytes) cutOff();
   }
 
   /** After each message that the network took. */
   function sendWaiting(): void {
+    if (socket.bufferedAmount <= limits.unsentBytesMax) snapshotBytes = 0;
     if (isFull()) return;
     for (const [subscription, messages] of waiting) {
       waiting.delete(subscription);
@@ -100,7 +103,11 @@ export function createConnection(socket: WebSocket, limits: ConnectionLimits): C
     get isOpen() {
       return socket.readyState === WebSocket.OPEN;
     },
-    send: (message) => write(encode(message)),
+    send(message) {
+      const bytes = encode(message);
+      if (message.type === 'snapshot') snapshotBytes = bytes.length;
+      write(bytes);
+    },
     tell({ news, bytes }) {
       if (socket.readyState !== WebSocket.OPEN) return;
       if (waiting.size > 0 || isFull()) keep(news);
