@@ -9,7 +9,7 @@ import { createMarketNews } from '../../../realtime/market-news.ts';
 import { createSiblingApp, createTestApp, refused, type TestApp } from '../../../test/app.ts';
 import { listenForWatchers, watchMarket, type MarketWatcher } from '../../../test/market-stream.ts';
 import { openMarket } from '../../../test/markets.ts';
-import { installMarketStream } from './install.ts';
+import { beatInTurns, installMarketStream } from './install.ts';
 import { streamLimits, type StreamLimits } from './stream-limits.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -142,6 +142,16 @@ describe('a connection', () => {
     await alive.until(isPong);
   });
 
+  test('is pinged in its turn: while thousands are, other work goes on', async () => {
+    const happened: string[] = [];
+    const pinging = beatInTurns(Array.from({ length: 250 }, () => ({ beat: () => happened.push('ping') })));
+    expect(happened).toHaveLength(100);
+    setImmediate(() => happened.push('an order'));
+    await pinging;
+    expect(happened).toHaveLength(251);
+    expect(happened.indexOf('an order')).toBeLessThan(251 - 1);
+  });
+
   test('hears at the next heartbeat of what nobody told', async () => {
     const at = await listenWith({ heartbeatMs: 100 });
     const watcher = await watch(at, [subscribe('ticker')]);
@@ -173,7 +183,7 @@ describe('a connection', () => {
       `${publicUrl.origin}.elsewhere.example`,
     ];
     for (const origin of foreign) {
-      await expect(watchMarket(url, [], { origin }), origin).rejects.toThrow('400');
+      await expect(watchMarket(url, [], { origin })).rejects.toThrow('400');
     }
     for (const origin of [publicUrl.origin, `http://${at.host}`]) {
       const watcher = await watch(url, [{ type: 'ping' }], { origin });

@@ -168,6 +168,30 @@ describe('a client that reads slowly', () => {
   });
 });
 
+describe('pings', () => {
+  async function countPings(line: Line, beats: number): Promise<number> {
+    let count = 0;
+    line.client.on('ping', () => (count += 1));
+    for (let beat = 0; beat < beats; beat += 1) {
+      line.connection.beat();
+      const answered = new Promise((resolve) => line.client.once('message', resolve));
+      line.connection.send({ type: 'pong' });
+      await answered;
+      // The answer to the ping is read in the next turn.
+      for (let turn = 0; turn < 2; turn += 1) await new Promise(setImmediate);
+    }
+    return count;
+  }
+
+  test('go to those who only watch at each sixth beat, and to who is authenticated at each', async () => {
+    const [watcher, trader] = [await connect(), await connect()];
+    trader.connection.pingOften();
+    expect(await countPings(watcher, 12)).toBe(2);
+    expect(await countPings(trader, 12)).toBe(12);
+    expect([watcher.connection.isOpen, trader.connection.isOpen]).toEqual([true, true]);
+  });
+});
+
 const at = '2026-01-01T00:00:00.000Z';
 const order = {
   id: '018f0000-0000-7000-8000-000000000000',

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { streamPath } from '@mercury/contract/api/stream.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { WebSocketServer } from 'ws';
@@ -49,9 +50,10 @@ export async function installMarketStream(
   });
   const connections = new Set<Connection>();
   const countOf = new Map<string, number>();
+  let beating: Promise<void> | undefined;
   const heartbeat = setInterval(() => {
     hub.hearOfAll();
-    for (const connection of connections) connection.beat();
+    beating ??= beatInTurns(connections).finally(() => (beating = undefined));
   }, limits.heartbeatMs);
   const callerCheck = setInterval(() => void callers.check(), limits.callerCheckMs);
   const renewal = setInterval(() => disconnects.renew(), limits.disconnectRenewMs);
@@ -91,6 +93,19 @@ export async function installMarketStream(
     await callers.check();
     await disconnects.close();
   });
+}
+
+// A millisecond or two.
+const beatsPerTurn = 100;
+
+/** Thousands at once would keep those waiting who place orders. */
+export async function beatInTurns(connections: Iterable<Pick<Connection, 'beat'>>): Promise<void> {
+  let count = 0;
+  for (const connection of connections) {
+    connection.beat();
+    count += 1;
+    if (count % beatsPerTurn === 0) await nextTurn();
+  }
 }
 
 /**

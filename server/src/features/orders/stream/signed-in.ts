@@ -71,6 +71,7 @@ export function createSignedIn(
     }
     known = { credential, watcher, cancelOnDisconnect };
     callers.add(watcher);
+    connection.pingOften();
     connection.send({ type: 'authenticated', ...(id !== undefined && { id }), scopes, cancelOnDisconnect });
     return known;
   }
@@ -98,14 +99,13 @@ export function createSignedIn(
       const who = await identity?.catch(() => undefined);
       if (who === undefined) throw new DomainError('Unauthenticated');
       const { credential, watcher } = who;
-      const { type } = request;
-      if (type === 'subscribe') {
+      if (request.type === 'subscribe') {
         wanted.add(request.channel);
         await admit(guardOf[request.channel], credential, admission);
         if (connection.isOpen && wanted.has(request.channel)) hub.subscribeOwn(watcher, request.channel);
         return undefined;
       }
-      if (type === 'unsubscribe') {
+      if (request.type === 'unsubscribe') {
         wanted.delete(request.channel);
         hub.unsubscribeOwn(watcher, request.channel);
         return connection.send(unsubscribedFrom(request));
