@@ -45,7 +45,7 @@ export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-const roundsCount = 3;
+const roundsCount = Number(process.env['BENCH_ROUNDS'] ?? 3);
 export const durationMs = Number(process.env['BENCH_SECONDS'] ?? 3) * 1000;
 
 interface Contender {

@@ -8,6 +8,7 @@ interface WatchersOrder {
   readonly port: number;
   readonly market: string;
   readonly watcherCount: number;
+  readonly connectMsMax: number;
 }
 
 process.once('message', (order) => {
@@ -24,7 +25,7 @@ const openedAtOnce = 400;
 const unread = Buffer.alloc(256 * 1024);
 let toldCount = 0;
 
-async function watchAll({ port, market, watcherCount }: WatchersOrder): Promise<void> {
+async function watchAll({ port, market, watcherCount, connectMsMax }: WatchersOrder): Promise<void> {
   const subscribe = maskedFrame(textFrame, JSON.stringify({ type: 'subscribe', channel: 'book', market }));
   let opened = 0;
   async function openInTurn(): Promise<void> {
@@ -33,7 +34,11 @@ async function watchAll({ port, market, watcherCount }: WatchersOrder): Promise<
       await watch(port, opened, subscribe);
     }
   }
+  const tooLate = setTimeout(() => {
+    throw new Error(`of ${watcherCount} watchers ${opened} had begun after ${connectMsMax / 1000} s`);
+  }, connectMsMax);
   await Promise.all(Array.from({ length: openedAtOnce }, openInTurn));
+  clearTimeout(tooLate);
   process.on('message', () => process.send?.(toldCount));
   process.once('disconnect', () => process.exit(0));
   process.send?.('watching');

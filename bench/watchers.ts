@@ -1,7 +1,8 @@
 /**
  * What those who watch a market's book cost whoever places orders there: the same maker's mix without and with WATCHERS of them,
  * in turn. Watchers take their share of the same processor, so the time that the program and PostgreSQL spend on a command says
- * more than the commands per second. BENCH_SECONDS sets the length of a run.
+ * more than the commands per second. BENCH_SECONDS sets the length of a run, BENCH_ROUNDS how many there are of each. Ten thousand
+ * watchers need as many open files in each of two processes, and a minute or two to connect.
  */
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -26,6 +27,10 @@ const callerCount = 512;
 // Of /proc/<pid>/stat.
 const ticksPerSecond = 100;
 const watcherCount = Number(process.env['WATCHERS'] ?? 1000);
+const connectMsMax = 300_000;
+// For what is open besides.
+const otherFiles = 500;
+await refuseTooFewFiles();
 
 /** Of the processor, in microseconds a command. */
 interface Cost {
@@ -51,6 +56,15 @@ try {
 } finally {
   await postgres.stop();
   await rm(dataFolder, { recursive: true, force: true });
+}
+
+/** Without room for all connections, the last ones would wait for ever. Only Linux tells. */
+async function refuseTooFewFiles(): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const limits = await readFile('/proc/self/limits', 'utf8');
+  const filesMax = Number(/^Max open files +([0-9]+)/m.exec(limits)?.[1] ?? Infinity);
+  if (filesMax < watcherCount + otherFiles)
+    throw new Error(`${watcherCount} watchers need ${watcherCount + otherFiles} open files (ulimit -n)`);
 }
 
 /** The product as it is, in this process, which places the orders too. */
@@ -114,7 +128,12 @@ function medianOf(costs: readonly Cost[]): Cost {
 async function whileWatched(app: FastifyInstance, run: () => Promise<Run>): Promise<Run> {
   // It listens on an address and a port, so this has that shape.
   const { port } = app.server.address() as AddressInfo;
-  const { child } = await startProcess('./watchers-clients.ts', { port, market, watcherCount });
+  const { child } = await startProcess('./watchers-clients.ts', {
+    port,
+    market,
+    watcherCount,
+    connectMsMax,
+  });
   // Each answers with what all of them together were told so far.
   const toldCount = async (): Promise<number> => {
     child.send('count');

@@ -47,15 +47,15 @@ export const tradeShape = z.strictObject({
 });
 export type MarketTrade = z.output<typeof tradeShape>;
 
-/** How long each is, as PostgreSQL reads it. */
+/** How long each is, in milliseconds. */
 export const candleIntervals = {
-  '1m': '1 minute',
-  '5m': '5 minutes',
-  '15m': '15 minutes',
-  '1h': '1 hour',
-  '4h': '4 hours',
-  '1d': '1 day',
-  '1w': '7 days',
+  '1m': 60_000,
+  '5m': 300_000,
+  '15m': 900_000,
+  '1h': 3_600_000,
+  '4h': 14_400_000,
+  '1d': 86_400_000,
+  '1w': 604_800_000,
 } as const;
 export type CandleInterval = keyof typeof candleIntervals;
 

@@ -24,6 +24,7 @@ grant execute on function book_read(text, bigint, uuid[], text[], uuid[]) to :ap
 grant execute on function book_commit(jsonb, posting[], posting_entry[], history_row[]) to :application;
 grant execute on function trade_by(uuid, uuid) to :application;
 grant execute on function has_jumped_price(text, text) to :application;
+grant execute on function first_order_since(uuid, text, timestamptz) to :application;
 grant execute on function first_trade_since(text, timestamptz) to :application;
 grant execute on function house_reach(text[]) to :application;
 grant execute on function is_trading_halted(text[]) to :application;

@@ -46,7 +46,7 @@ export function describeStream(): AsyncApiDocument {
     channels: {
       stream: {
         address: `/v1${streamPath}`,
-        description: 'A WebSocket; each message is one JSON text.',
+        description: 'A WebSocket; each message is one JSON text. Pages of another origin are refused.',
         messages: referTo([...Object.keys(requests), ...Object.keys(replies)]),
         bindings: { ws: { method: 'GET', bindingVersion: '0.1.0' } },
       },

@@ -235,6 +235,7 @@ describe('as the database has it written down, the role that serves', () => {
       'book_commit',
       'book_read',
       'book_take',
+      'first_order_since',
       'first_trade_since',
       'has_jumped_price',
       'house_reach',

@@ -74,6 +74,16 @@ test.each([
   expect(await refusal('add-market', ...words.split(' '))).toContain(reason);
 });
 
+test('a market whose symbol for programs would be that of another one is refused', async () => {
+  await done('add-asset', 'YUSD', '6', 'name=Y Dollar', 'price=1');
+  await done('add-asset', 'MRC', '6', 'name=Mrc', 'price=1');
+  const settings = ['tick=0.1', 'lot=0.1', 'least=1'];
+  expect(await refusal('add-market', 'MRC', 'YUSD', ...settings)).toContain(
+    'it would be MRCYUSD, which is MRCY-USD',
+  );
+  await done('add-market', 'YUSD', 'MRC', ...settings);
+});
+
 test('the smallest order and the price range change within a second, also for a book that is in use', async () => {
   await done('set-market-state', 'MRCY-USDT', 'open');
   const market = 'MRCY-USDT';

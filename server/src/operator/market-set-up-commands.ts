@@ -1,7 +1,8 @@
 import { assetOf, findAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { parseDecimal } from '@mercury/contract/money/decimal.ts';
 import type { Transaction } from '../db/database.ts';
-import { findMarket, termsOf, writeQuantity } from '../features/orders/market-terms.ts';
+import { symbolOf } from '../features/exchange-facade/symbols.ts';
+import { findMarket, findMarkets, termsOf, writeQuantity } from '../features/orders/market-terms.ts';
 import { asOwner } from './as-owner.ts';
 import { type OperatorCommands, type OperatorContext, RefusedError } from './command.ts';
 import { readSettings } from './read-settings.ts';
@@ -31,8 +32,7 @@ async function add(
   const [base, quote] = [readAsset(baseText), readAsset(quoteText)];
   if (base === quote) throw new RefusedError('A market is of two currencies');
   const symbol = `${base}-${quote}`;
-  if ((await findMarket(context.db, symbol)) !== undefined)
-    throw new RefusedError(`There is a market ${symbol}`);
+  await refuseTaken(context, { symbol, base, quote });
   const { tick, lot, least, range } = readSettings(settings, ['tick', 'lot', 'least', 'range']);
   const tickUnits = readUnits('tick', quote, tick);
   const lotUnits = readUnits('lot', base, lot);
@@ -61,6 +61,17 @@ async function add(
     await writeDown(trx, { command: 'add-market', operator, detail: `${symbol} ${settings}` });
   });
   return `${symbol} is there, and halted: look at its fees (set-market-fees), then open it (set-market-state)`;
+}
+
+/** Programs that speak Binance's API know a market by both codes with nothing between them. */
+async function refuseTaken(
+  { db }: OperatorContext,
+  added: { symbol: string; base: AssetCode; quote: AssetCode },
+): Promise<void> {
+  const taken = (await findMarkets(db)).find((each) => symbolOf(each) === symbolOf(added));
+  if (taken === undefined) return;
+  if (taken.symbol === added.symbol) throw new RefusedError(`There is a market ${taken.symbol}`);
+  throw new RefusedError(`Below /api/v3 it would be ${symbolOf(added)}, which is ${taken.symbol}`);
 }
 
 function readAsset(text: string): AssetCode {

@@ -1,29 +1,22 @@
+import { candleIntervals } from '@mercury/contract/api/markets.ts';
 import type { Database } from '../../db/database.ts';
 import { readCandles, startOf } from '../orders/candles.ts';
 import { findFirstMinute } from '../orders/market-data.ts';
 import { writePrice, writeQuantity, writeQuote } from '../orders/market-terms.ts';
 import { requireTerms } from './symbols.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+const hourMs = candleIntervals['1h'];
 
-/** Months are not all as long, and seconds are not kept. */
+/** Those of /v1, and what is known here beyond them. Months are not all as long, and seconds are not kept. */
 const lengths = {
-  '1m': minuteMs,
-  '3m': 3 * minuteMs,
-  '5m': 5 * minuteMs,
-  '15m': 15 * minuteMs,
-  '30m': 30 * minuteMs,
-  '1h': hourMs,
+  ...candleIntervals,
+  '3m': 3 * candleIntervals['1m'],
+  '30m': 30 * candleIntervals['1m'],
   '2h': 2 * hourMs,
-  '4h': 4 * hourMs,
   '6h': 6 * hourMs,
   '8h': 8 * hourMs,
   '12h': 12 * hourMs,
-  '1d': dayMs,
-  '3d': 3 * dayMs,
-  '1w': 7 * dayMs,
+  '3d': 3 * candleIntervals['1d'],
 } as const;
 export type Interval = keyof typeof lengths;
 // Object.keys forgets what it lists.
@@ -54,8 +47,7 @@ export async function showCandles(
         );
   const endMs = Math.min(lastMs, firstMs + asked.limit * length);
   if (firstMs >= endMs) return [];
-  const stride = `${length / minuteMs} minutes`;
-  const rows = await readCandles(db, market, { stride, length, firstMs, endMs });
+  const rows = await readCandles(db, market, { length, firstMs, endMs });
   return rows.map((row) => [
     row.at.getTime(),
     writePrice(market, Number(row.open)),

@@ -3,6 +3,7 @@ import {
   findNumberedOrder,
   findNumberedOrders,
   findOpenOrders,
+  findOrdersNumbered,
   findOwnTrades,
 } from '../orders/numbered-orders.ts';
 import { readOrder } from '../orders/read-order.ts';
@@ -227,12 +228,10 @@ async function cancelAll(context: SignedContext, symbol: string) {
   const [first] = open;
   if (first === undefined) throw new DomainError('OrderNotOpen');
   await cancelAllOrders(services, { userId, market: first.market.symbol });
-  const after = await Promise.all(
-    open.map(({ market, order }) =>
-      findNumberedOrder(services.db, { userId, market: market.symbol }, { number: order.number }),
-    ),
-  );
-  return after.flatMap((order) =>
-    order?.status === 'CANCELLED' ? [presentCancelled({ market: first.market, order }, nameFor(signed))] : [],
-  );
+  const { market } = first;
+  const numbers = open.map(({ order }) => order.number);
+  const after = await findOrdersNumbered(services.db, { userId, market: market.symbol }, numbers);
+  return after
+    .filter(({ status }) => status === 'CANCELLED')
+    .map((order) => presentCancelled({ market, order }, nameFor(signed)));
 }

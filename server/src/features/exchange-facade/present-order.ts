@@ -1,8 +1,7 @@
-import { assetOf } from '@mercury/contract/money/asset.ts';
-import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import { writePrice, writeQuantity, writeQuote, type MarketTerms } from '../orders/market-terms.ts';
 import type { OwnTradeRow } from '../orders/numbered-orders.ts';
-import { sidesOf, type OrderRow } from '../orders/order-row.ts';
+import type { OrderRow } from '../orders/order-row.ts';
+import { presentPart } from '../orders/present.ts';
 import type { FoundOrder } from '../orders/use-orders.ts';
 import { symbolOf } from './symbols.ts';
 
@@ -71,8 +70,8 @@ export function presentOrder(found: FoundOrder) {
 
 export function presentOwnTrade(market: MarketTerms, row: OwnTradeRow, userId: string) {
   const isMaker = row.maker_user_id === userId;
-  const isBuyer = (row.taker_side === 'BUY') !== isMaker;
-  const { receives } = sidesOf(isBuyer ? 'BUY' : 'SELL', market);
+  const part = { isMaker, takerSide: row.taker_side, fee: isMaker ? row.maker_fee : row.taker_fee };
+  const { side, fee, feeCurrency } = presentPart(market, part);
   return {
     symbol: symbolOf(market),
     id: Number(row.seq),
@@ -81,10 +80,10 @@ export function presentOwnTrade(market: MarketTerms, row: OwnTradeRow, userId: s
     price: writePrice(market, Number(row.price)),
     qty: writeQuantity(market, Number(row.quantity)),
     quoteQty: writeQuote(market, row.price * row.quantity * market.units.quoteUnitsPerTickLot),
-    commission: formatDecimal(isMaker ? row.maker_fee : row.taker_fee, assetOf(receives).decimals),
-    commissionAsset: receives,
+    commission: fee,
+    commissionAsset: feeCurrency,
     time: row.created_at.getTime(),
-    isBuyer,
+    isBuyer: side === 'BUY',
     isMaker,
     isBestMatch: true,
   };

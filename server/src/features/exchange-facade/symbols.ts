@@ -11,20 +11,45 @@ export async function listMarketsOf(
   symbols: readonly string[] | undefined,
 ): Promise<readonly MarketRow[]> {
   const rows = await findMarkets(db);
-  return symbols === undefined ? rows : symbols.map((symbol) => marketOf(rows, symbol));
+  return symbols === undefined ? rows : symbols.map((symbol) => needed(findIn(rows, symbol)));
 }
 
-function marketOf(rows: readonly MarketRow[], symbol: string): MarketRow {
-  const row = rows.find((each) => symbolOf(each) === symbol);
-  if (row === undefined) throw refuseSymbol();
-  return row;
+function findIn<Market extends Pick<MarketTerms, 'base' | 'quote'>>(
+  markets: readonly Market[],
+  symbol: string,
+): Market | undefined {
+  return markets.find((each) => symbolOf(each) === symbol);
 }
 
+function needed<Market>(market: Market | undefined): Market {
+  if (market === undefined) throw refuseSymbol();
+  return market;
+}
+
+// What the operator changes holds everywhere within a second.
+const freshMs = 1000;
+const lastRead = new WeakMap<Database, { readonly terms: readonly MarketTerms[]; readonly atMs: number }>();
+
+async function readTerms(db: Database): Promise<readonly MarketTerms[]> {
+  const atMs = performance.now();
+  const terms = (await findMarkets(db)).map(termsOf);
+  lastRead.set(db, { terms, atMs });
+  return terms;
+}
+
+function knownTerms(db: Database): readonly MarketTerms[] | undefined {
+  const last = lastRead.get(db);
+  return last !== undefined && performance.now() - last.atMs < freshMs ? last.terms : undefined;
+}
+
+/** As they were within the last second; of a market that is new, as they are now. */
 export async function requireTerms(db: Database, symbol: string): Promise<MarketTerms> {
-  return termsOf(marketOf(await findMarkets(db), symbol));
+  const known = findIn(knownTerms(db) ?? [], symbol);
+  return known ?? needed(findIn(await readTerms(db), symbol));
 }
 
 /** By the market's own name: BTC-USD. */
 export async function termsByMarket(db: Database): Promise<ReadonlyMap<string, MarketTerms>> {
-  return new Map((await findMarkets(db)).map((row) => [row.symbol, termsOf(row)]));
+  const terms = knownTerms(db) ?? (await readTerms(db));
+  return new Map(terms.map((each) => [each.symbol, each]));
 }

@@ -1,7 +1,7 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { defaultLocale } from '@mercury/contract/locales.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { inTransaction, type Database } from '../../db/database.ts';
+import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
 import { absentHash } from '../../identity/secrets/password.ts';
 import { post } from '../../ledger/ledger.ts';
 
@@ -13,7 +13,7 @@ export const houseId = '00000000-0000-7000-8000-000000000001';
  * transfer names its address; no email form takes its email; its name is one that counts as nobody's (public-name.ts); no
  * password matches its hash.
  */
-export async function ensureHouse({ kysely }: Database): Promise<void> {
+async function ensureHouse({ kysely }: Transaction): Promise<void> {
   await kysely
     .insertInto('app_user')
     .values({
@@ -29,7 +29,10 @@ export async function ensureHouse({ kysely }: Database): Promise<void> {
     .execute();
 }
 
-/** From what the house has of exchanges, or owes: its position stays what it was. */
+/**
+ * From what the house has of exchanges, or owes: its position stays what it was. The first time makes the house: without money it
+ * would be an account that nobody proved, and forgotten like one.
+ */
 export async function fundHouse(
   db: Database,
   { asset, units }: { asset: AssetCode; units: bigint },
@@ -39,6 +42,7 @@ export async function fundHouse(
     { account: { owner: houseId, asset, kind: 'available' }, amount: units },
   ] as const;
   await inTransaction(db, async (trx) => {
+    await ensureHouse(trx);
     const [outcome] = await post(trx, [{ transferId: uuidv7(), kind: 'adjustment', entries }]);
     if (outcome?.isPosted !== true) throw new Error('the house could not move its own money');
   });

@@ -3,7 +3,7 @@ import { reasonOf } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { cancelOrdersAfter } from '../orders/cancel-after.ts';
 import { findMarkets, stateNow, termsOf, type MarketRow } from '../orders/market-terms.ts';
-import { ensureHouse, houseId } from './house.ts';
+import { houseId } from './house.ts';
 import type { OwnOrder } from './plan.ts';
 import { findOwnOrders, takeTurn } from './queries.ts';
 import { quoteMarket } from './quote-market.ts';
@@ -39,7 +39,6 @@ export function createQuoter(services: QuoterServices): Quoter {
   async function quoteAll(): Promise<void> {
     const tasks = await findTasks(services);
     if (tasks.length === 0) return;
-    await ensureHouse(db);
     await renewCountdown();
     const assets = new Set(tasks.flatMap(({ row }) => [row.base, row.quote]));
     const standing = createStanding(services, [...assets]);

@@ -1,12 +1,13 @@
 import { limits } from '@mercury/contract/limits.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, isMadeHere, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { amountForUsd, type Price } from '@mercury/contract/money/price.ts';
+import type { Config } from '../../config.ts';
 import { findHouseReach, type HouseReach } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { termsOf, type MarketRow } from '../orders/market-terms.ts';
 import { findFirmPrice } from '../trade/firm-price.ts';
 import type { TrustedPrice } from '../trade/offer.ts';
 import { spreadBpsAt } from '../trade/spread.ts';
-import { wayOf } from './exposure.ts';
 import { ladderOf, type Ladder } from './ladder.ts';
 import type { Room, Side } from './plan.ts';
 import type { QuoteSettings } from './settings.ts';
@@ -66,4 +67,23 @@ const ageStepMs = 30_000;
 function asOld(price: TrustedPrice): TrustedPrice {
   const ageMs = Math.ceil(Math.max(0, Date.now() - price.asOf.getTime()) / ageStepMs) * ageStepMs;
   return { ...price, asOf: new Date(Date.now() - ageMs) };
+}
+
+/** In smallest units: how much further the house's position may go, if all of its open orders trade. Negative: it is too far. */
+interface Way {
+  readonly up: bigint;
+  readonly down: bigint;
+}
+
+// More than any asset has of smallest units.
+const boundless = 10n ** 38n;
+
+/** The limit is that of all trades with the house. The operator makes some assets, so owing them is no risk. */
+function wayOf(
+  { trade }: Pick<Config, 'trade'>,
+  { price, reach: { lowest, highest } }: { price: Price; reach: HouseReach },
+): Way {
+  const furthest = amountForUsd(trade.exposureUsdMax, price, 'down').minorUnits;
+  const isOwn = isMadeHere(assetOf(price.asset));
+  return { up: furthest - highest, down: isOwn ? boundless : furthest + lowest };
 }

@@ -1,6 +1,8 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import type { Order } from '@mercury/contract/api/orders.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction } from '../../db/database.ts';
 import { proveBooks } from '../../ledger/testing/postings.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { openMarket } from '../../test/markets.ts';
@@ -40,14 +42,24 @@ async function cancel({ token }: SignedInPerson, { id }: Order): Promise<Order> 
   return succeeded(endpoints.cancelOrder, await testApp.call('DELETE', `/orders/${id}`, { token })).order;
 }
 
-/** As if all that happened to it had been so long ago. */
-async function age({ id }: Order, days: number, minutes: number): Promise<void> {
-  const { rowCount } = await testApp.ownerDb.pool.query(
-    `update book_order set updated_at = now() - make_interval(days => $2, mins => $3),
-            created_at = now() - make_interval(days => $2, mins => $3) where id = $1`,
-    [id, days, minutes],
-  );
-  expect(rowCount).toBe(1);
+/** As if all that happened to it had been so long ago. Its id tells its time, so it gets another one. */
+async function age(order: Order, days: number, minutes: number): Promise<Order> {
+  const agedMs = (days * 24 * 60 + minutes) * 60_000;
+  const id = uuidv7({ msecs: Date.now() - agedMs });
+  await inTransaction(testApp.ownerDb, async ({ client }) => {
+    // Fills name their orders, and can't be changed.
+    await client.query('set local session_replication_role = replica');
+    const at = new Date(Date.now() - agedMs);
+    await client.query('update book_order set id = $2, created_at = $3, updated_at = $3 where id = $1', [
+      order.id,
+      id,
+      at,
+    ]);
+    for (const role of ['maker', 'taker']) {
+      await client.query(`update fill set ${role}_order_id = $2 where ${role}_order_id = $1`, [order.id, id]);
+    }
+  });
+  return { ...order, id };
 }
 
 async function isListed({ token }: SignedInPerson, { id }: Order): Promise<boolean> {
@@ -57,15 +69,10 @@ async function isListed({ token }: SignedInPerson, { id }: Order): Promise<boole
 test('an order that never traded is kept for 90 days after it was over, and no longer', async () => {
   const [over, ends, open] = [await place(ada), await place(ada), await place(ada)];
   for (const order of [over, ends]) await cancel(ada, order);
-  await age(over, 90, 1);
-  await age(ends, 90, -1);
-  await age(open, 90, 1);
+  const aged = [await age(over, 90, 1), await age(ends, 90, -1)];
   await sweepOrders(testApp);
-  expect([await isListed(ada, over), await isListed(ada, ends), await isListed(ada, open)]).toEqual([
-    false,
-    true,
-    true,
-  ]);
+  const listed = await Promise.all([...aged, open].map((order) => isListed(ada, order)));
+  expect(listed).toEqual([false, true, true]);
 });
 
 test('one that traded stays, also where only a part did', async () => {
@@ -74,15 +81,14 @@ test('one that traded stays, also where only a part did', async () => {
   await cancel(ada, partly);
   const whole = await place(grace, { side: 'SELL', price: '0.56' });
   await place(ada, { price: '0.56' });
-  for (const order of [partly, whole]) await age(order, 365, 0);
+  const aged = [await age(partly, 365, 0), await age(whole, 365, 0)] as const;
   await sweepOrders(testApp);
-  expect([await isListed(ada, partly), await isListed(grace, whole)]).toEqual([true, true]);
+  expect([await isListed(ada, aged[0]), await isListed(grace, aged[1])]).toEqual([true, true]);
 });
 
 test('its name is kept: the same order is answered to a repeat, and another body is refused', async () => {
   const terms = { clientOrderId: 'mine', price: '0.5' };
-  const cancelled = await cancel(ada, await place(ada, terms));
-  await age(cancelled, 90, 1);
+  const cancelled = await age(await cancel(ada, await place(ada, terms)), 90, 1);
   await sweepOrders(testApp);
   expect(await isListed(ada, cancelled)).toBe(false);
   const again = await place(ada, terms);

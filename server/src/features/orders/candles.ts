@@ -4,17 +4,6 @@ import type { MarketTerms } from './market-terms.ts';
 import { presentCandle } from './present.ts';
 import { findCandles, findCloseBefore, type CandleRow } from './queries.ts';
 
-const minuteMs = 60_000;
-const lengthMs: Readonly<Record<CandleInterval, number>> = {
-  '1m': minuteMs,
-  '5m': 5 * minuteMs,
-  '15m': 15 * minuteMs,
-  '1h': 60 * minuteMs,
-  '4h': 240 * minuteMs,
-  '1d': 24 * 60 * minuteMs,
-  '1w': 7 * 24 * 60 * minuteMs,
-};
-
 // A Monday: where weeks begin.
 const originMs = Date.parse('2024-01-01T00:00:00Z');
 const candlesMax = 1000;
@@ -30,17 +19,12 @@ export async function listCandles(
     readonly to: Date | undefined;
   },
 ): Promise<Candle[]> {
-  const length = lengthMs[asked.interval];
+  const length = candleIntervals[asked.interval];
   const now = Date.now();
   const endMs = Math.min(asked.to?.getTime() ?? now, now);
   const wantedMs = asked.from?.getTime() ?? endMs - (candlesByDefault - 1) * length;
   const firstMs = startOf(Math.max(wantedMs, endMs - (candlesMax - 1) * length), length);
-  const rows = await readCandles(db, market, {
-    stride: candleIntervals[asked.interval],
-    length,
-    firstMs,
-    endMs,
-  });
+  const rows = await readCandles(db, market, { length, firstMs, endMs });
   return rows.map((row) => presentCandle(market, row));
 }
 
@@ -49,13 +33,10 @@ export async function readCandles(
   db: Database,
   { symbol }: MarketTerms,
   {
-    stride,
     length,
     firstMs,
     endMs,
   }: {
-    /** As PostgreSQL reads it, and in milliseconds. */
-    readonly stride: string;
     readonly length: number;
     /** Where a candle begins. */
     readonly firstMs: number;
@@ -63,7 +44,7 @@ export async function readCandles(
   },
 ): Promise<CandleRow[]> {
   const from = new Date(firstMs);
-  const rows = await findCandles(db, { market: symbol, stride, from, to: new Date(endMs) });
+  const rows = await findCandles(db, { market: symbol, lengthMs: length, from, to: new Date(endMs) });
   const before = await findCloseBefore(db, { market: symbol, at: from });
   return fillHoles({ rows, firstMs, endMs, length, before });
 }

@@ -67,12 +67,26 @@ export async function findNumberedOrders(
   const { rows } = await pool.query<JsonRow>(
     `select ${orderJson} as found from book_order
       where user_id = $1 and market = $2 and ($3::bigint is null or number >= $3)
-        and ($4::timestamptz is null or created_at >= $4) and ($5::timestamptz is null or created_at < $5)
+        and ($4::timestamptz is null or number >= first_order_since($1, $2, $4))
+        and ($5::timestamptz is null or number < first_order_since($1, $2, $5))
       order by number ${isFromStart ? 'asc' : 'desc'} limit $6`,
     [userId, market, fromNumber ?? null, since ?? null, until ?? null, limit],
   );
   const orders = rows.map(({ found }) => orderRowSchema.parse(found));
   return isFromStart ? orders : orders.toReversed();
+}
+
+/** As they are now, in this sequence. */
+export async function findOrdersNumbered(
+  { pool }: Database,
+  { userId, market }: OfPerson,
+  numbers: readonly number[],
+): Promise<readonly OrderRow[]> {
+  const { rows } = await pool.query<JsonRow>(
+    `select ${orderJson} as found from book_order where user_id = $1 and market = $2 and number = any ($3) order by number`,
+    [userId, market, numbers],
+  );
+  return rows.map(({ found }) => orderRowSchema.parse(found));
 }
 
 /** In one market or in all, oldest first. */
@@ -93,7 +107,7 @@ export type OwnTradeRow = TradeRow & {
   readonly order_number: bigint;
 };
 
-/** Oldest first. */
+/** Oldest first. Their index is by time; numbers and times of a market grow alike. */
 export async function findOwnTrades(
   { pool }: Database,
   { userId, market, orderId }: OfPerson & { readonly orderId?: string | undefined },
@@ -104,7 +118,9 @@ export async function findOwnTrades(
   const asRole = (role: 'maker' | 'taker'): string =>
     `(select fill.*, ${role}_order_id as own_order_id from fill
        where ${role}_user_id = $1 and market = $2 and ($3::uuid is null or ${role}_order_id = $3)
-         and ($4::bigint is null or seq >= $4) and ($5::timestamptz is null or created_at >= $5)
+         and ($4::bigint is null or seq >= $4
+           and created_at >= (select created_at from fill where market = $2 and seq >= $4 order by seq limit 1))
+         and ($5::timestamptz is null or created_at >= $5)
          and ($6::timestamptz is null or created_at < $6)
        order by created_at ${direction}, seq ${direction} limit $7)`;
   const { rows } = await pool.query<OwnTradeRow>(

@@ -84,21 +84,26 @@ function averagePriceOf(market: MarketTerms, { filled, quote_filled: quote }: Or
   return writeQuote(market, divide(quote * whole, base, 'half-even'));
 }
 
+/** What a trade is to one of the two. The fee goes out of what is received. */
+export function presentPart(
+  market: MarketTerms,
+  { isMaker, takerSide, fee }: { isMaker: boolean; takerSide: Fill['side']; fee: bigint },
+): Pick<Fill, 'side' | 'isMaker' | 'fee' | 'feeCurrency'> {
+  const side = (takerSide === 'BUY') === isMaker ? 'SELL' : 'BUY';
+  const { receives } = sidesOf(side, market);
+  return { side, isMaker, fee: formatDecimal(fee, assetOf(receives).decimals), feeCurrency: receives };
+}
+
 export function presentFill(market: MarketTerms, row: FillRow, userId: string): Fill {
   const isMaker = row.maker_user_id === userId;
-  const isBuyer = (row.taker_side === 'BUY') !== isMaker;
-  const side = isBuyer ? 'BUY' : 'SELL';
-  const { receives } = sidesOf(side, market);
+  const fee = isMaker ? row.maker_fee : row.taker_fee;
   return {
     market: row.market,
     seq: Number(row.seq),
     orderId: isMaker ? row.maker_order_id : row.taker_order_id,
-    side,
-    isMaker,
+    ...presentPart(market, { isMaker, takerSide: row.taker_side, fee }),
     price: writePrice(market, Number(row.price)),
     quantity: writeQuantity(market, Number(row.quantity)),
-    fee: formatDecimal(isMaker ? row.maker_fee : row.taker_fee, assetOf(receives).decimals),
-    feeCurrency: receives,
     tradedAt: row.created_at.toISOString(),
   };
 }

@@ -164,16 +164,16 @@ export interface CandleRow {
 /** Those that have trades; longer ones are made of minutes. Weeks begin on Mondays, all in UTC. */
 export async function findCandles(
   { pool }: Database,
-  asked: { readonly market: string; readonly stride: string; readonly from: Date; readonly to: Date },
+  asked: { readonly market: string; readonly lengthMs: number; readonly from: Date; readonly to: Date },
 ): Promise<readonly CandleRow[]> {
   const { rows } = await pool.query<CandleRow>(
-    `select date_bin($2::interval, minute, '2024-01-01T00:00:00Z') as at, (array_agg(open order by minute))[1] as open,
+    `select date_bin(make_interval(secs => $2), minute, '2024-01-01T00:00:00Z') as at, (array_agg(open order by minute))[1] as open,
             max(high) as high, min(low) as low, (array_agg(close order by minute desc))[1] as close,
             sum(volume) as volume, sum(quote_volume) as quote_volume, sum(fill_count) as trade_count
        from candle
-      where market = $1 and minute >= date_bin($2::interval, $3, '2024-01-01T00:00:00Z') and minute < $4
+      where market = $1 and minute >= date_bin(make_interval(secs => $2), $3, '2024-01-01T00:00:00Z') and minute < $4
       group by at order by at`,
-    [asked.market, asked.stride, asked.from, asked.to],
+    [asked.market, asked.lengthMs / 1000, asked.from, asked.to],
   );
   return rows;
 }

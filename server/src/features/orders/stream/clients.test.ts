@@ -9,7 +9,7 @@ import { createMarketNews } from '../../../realtime/market-news.ts';
 import { createSiblingApp, createTestApp, refused, type TestApp } from '../../../test/app.ts';
 import { listenForWatchers, watchMarket, type MarketWatcher } from '../../../test/market-stream.ts';
 import { openMarket } from '../../../test/markets.ts';
-import { installMarketStream } from './install.ts';
+import { beatInTurns, installMarketStream } from './install.ts';
 import { streamLimits, type StreamLimits } from './stream-limits.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -55,7 +55,7 @@ async function listenWith(limits: Partial<StreamLimits>): Promise<string> {
     close: async () => undefined,
   };
   await installMarketStream(app, {
-    services: { db: testApp.db, log, marketNews: createMarketNews(), exchange },
+    services: { config: testApp.config, db: testApp.db, log, marketNews: createMarketNews(), exchange },
     admission: {
       findSession: createSessionFinder(testApp.db),
       explainEnd: async () => 'auth.sessionEnded.otherwise',
@@ -142,6 +142,16 @@ describe('a connection', () => {
     await alive.until(isPong);
   });
 
+  test('is pinged in its turn: while thousands are, other work goes on', async () => {
+    const happened: string[] = [];
+    const pinging = beatInTurns(Array.from({ length: 250 }, () => ({ beat: () => happened.push('ping') })));
+    expect(happened).toHaveLength(100);
+    setImmediate(() => happened.push('an order'));
+    await pinging;
+    expect(happened).toHaveLength(251);
+    expect(happened.indexOf('an order')).toBeLessThan(251 - 1);
+  });
+
   test('hears at the next heartbeat of what nobody told', async () => {
     const at = await listenWith({ heartbeatMs: 100 });
     const watcher = await watch(at, [subscribe('ticker')]);
@@ -162,6 +172,26 @@ describe('a connection', () => {
     first?.socket.close();
     await first?.closed;
     await vi.waitFor(() => watch(url), { timeout: 5_000, interval: 50 });
+  });
+
+  test('is refused to a page of another origin, whose visitors would pay for it with theirs', async () => {
+    const [at, { publicUrl }] = [new URL(url), testApp.config];
+    const foreign = [
+      'https://elsewhere.example',
+      'null',
+      `http://${publicUrl.hostname}:1`,
+      `${publicUrl.origin}.elsewhere.example`,
+    ];
+    for (const origin of foreign) {
+      await expect(watchMarket(url, [], { origin })).rejects.toThrow('400');
+    }
+    for (const origin of [publicUrl.origin, `http://${at.host}`]) {
+      const watcher = await watch(url, [{ type: 'ping' }], { origin });
+      await watcher.until(isPong);
+    }
+    expect(
+      refused(await testApp.call('GET', '/stream', { headers: { origin: 'https://elsewhere.example' } })),
+    ).toMatchObject({ status: 400, errors: [{ field: 'Origin' }] });
   });
 
   test('ends with 1001 when the process does, also where the client does not answer', async () => {

@@ -118,6 +118,26 @@ describe('a client that reads slowly', () => {
     expect(received.map(({ seq }) => seq)).toEqual(Array.from({ length: told }, (_, seq) => seq));
   });
 
+  test('gets a snapshot that is larger than what may be unsent, and what comes after it; no second one meanwhile', async () => {
+    const [{ connection, client, received }, other] = [await connect(), await connect()];
+    // Beyond what the network takes for a client that reads nothing.
+    const orders = Array.from({ length: 40_000 }, () => order);
+    for (const line of [client, other.client]) line.pause();
+    for (const line of [connection, other.connection])
+      line.send({ type: 'snapshot', channel: 'executions', seq: 0, orders });
+    connection.send({ type: 'update', channel: 'balances', seq: 1, balances: [] });
+    expect(connection.isOpen).toBe(true);
+    other.connection.send({ type: 'snapshot', channel: 'executions', seq: 1, orders });
+    expect(other.connection.isOpen).toBe(false);
+    client.resume();
+    await vi.waitFor(() => expect(received).toHaveLength(2), { timeout: 20_000, interval: 20 });
+    // It counts no more once it is there.
+    client.pause();
+    const answer = { type: 'error', error: 'NotFound', message: 'x'.repeat(1_000_000) } as const;
+    for (let count = 0; count < 15; count += 1) connection.send(answer);
+    expect(connection.isOpen).toBe(false);
+  });
+
   test('is cut off with 4008 when more trades wait than are kept', async () => {
     const { connection, client, closed } = await connect({ tradesWaitingMax: 100 });
     client.pause();
@@ -145,6 +165,30 @@ describe('a client that reads slowly', () => {
     await vi.waitFor(() => expect(server.clients.size).toBe(0), { timeout: 10_000, interval: 10 });
     client.terminate();
     await closed;
+  });
+});
+
+describe('pings', () => {
+  async function countPings(line: Line, beats: number): Promise<number> {
+    let count = 0;
+    line.client.on('ping', () => (count += 1));
+    for (let beat = 0; beat < beats; beat += 1) {
+      line.connection.beat();
+      const answered = new Promise((resolve) => line.client.once('message', resolve));
+      line.connection.send({ type: 'pong' });
+      await answered;
+      // The answer to the ping is read in the next turn.
+      for (let turn = 0; turn < 2; turn += 1) await new Promise(setImmediate);
+    }
+    return count;
+  }
+
+  test('go to those who only watch at each sixth beat, and to who is authenticated at each', async () => {
+    const [watcher, trader] = [await connect(), await connect()];
+    trader.connection.pingOften();
+    expect(await countPings(watcher, 12)).toBe(2);
+    expect(await countPings(trader, 12)).toBe(12);
+    expect([watcher.connection.isOpen, trader.connection.isOpen]).toEqual([true, true]);
   });
 });
 

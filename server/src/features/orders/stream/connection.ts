@@ -26,14 +26,22 @@ export interface Connection {
   tell(news: EncodedNews): void;
   /** What waits for a subscription that has ended. */
   forget(subscription: string): void;
-  /** A ping; or the end, if the last ones were not answered. */
+  /** A ping, where its turn has come; or the end, if the last ones were not answered. */
   beat(): void;
+  /** At each beat from now on: it matters to somebody when this connection is lost. */
+  pingOften(): void;
   close(code: number, reason: string): void;
 }
 
 export type ConnectionLimits = Pick<
   StreamLimits,
-  'missedBeatsMax' | 'unsentBytesBusy' | 'unsentBytesMax' | 'busyMsMax' | 'tradesWaitingMax' | 'closeMs'
+  | 'missedPingsMax'
+  | 'beatsPerPing'
+  | 'unsentBytesBusy'
+  | 'unsentBytesMax'
+  | 'busyMsMax'
+  | 'tradesWaitingMax'
+  | 'closeMs'
 >;
 
 export function subscriptionOf({ channel, market }: Pick<StreamNews, 'channel' | 'market'>): string {
@@ -43,21 +51,21 @@ export function subscriptionOf({ channel, market }: Pick<StreamNews, 'channel' |
 export function createConnection(socket: WebSocket, limits: ConnectionLimits): Connection {
   const waiting = new Map<string, Waiting>();
   let busySince: number | undefined;
-  let missedBeats = 0;
-  socket.on('pong', () => {
-    missedBeats = 0;
-  });
+  const pings = createPings(socket, limits);
+  /** Of a snapshot on its way, which may be as large as it must: what waits beside it counts. */
+  let snapshotBytes = 0;
   // What is too large, or no WebSocket at all: the library then closes it.
   socket.on('error', () => undefined);
 
   function write(bytes: Buffer): void {
     if (socket.readyState !== WebSocket.OPEN) return;
     socket.send(bytes, { binary: false }, sendWaiting);
-    if (socket.bufferedAmount > limits.unsentBytesMax) cutOff();
+    if (socket.bufferedAmount > limits.unsentBytesMax + snapshotBytes) cutOff();
   }
 
   /** After each message that the network took. */
   function sendWaiting(): void {
+    if (socket.bufferedAmount <= limits.unsentBytesMax) snapshotBytes = 0;
     if (isFull()) return;
     for (const [subscription, messages] of waiting) {
       waiting.delete(subscription);
@@ -100,7 +108,11 @@ export function createConnection(socket: WebSocket, limits: ConnectionLimits): C
     get isOpen() {
       return socket.readyState === WebSocket.OPEN;
     },
-    send: (message) => write(encode(message)),
+    send(message) {
+      const bytes = encode(message);
+      if (message.type === 'snapshot') snapshotBytes = bytes.length;
+      write(bytes);
+    },
     tell({ news, bytes }) {
       if (socket.readyState !== WebSocket.OPEN) return;
       if (waiting.size > 0 || isFull()) keep(news);
@@ -108,12 +120,33 @@ export function createConnection(socket: WebSocket, limits: ConnectionLimits): C
     },
     forget: (subscription) => void waiting.delete(subscription),
     beat() {
-      if (isTooLongBusy()) return cutOff();
-      if (missedBeats >= limits.missedBeatsMax) return socket.terminate();
-      missedBeats += 1;
-      if (socket.readyState === WebSocket.OPEN) socket.ping();
-      return undefined;
+      if (isTooLongBusy()) cutOff();
+      else pings.beat();
     },
+    pingOften: () => pings.setOften(),
     close,
+  };
+}
+
+/** A ping and its answer cost as much as news do, so those who only watch are pinged more seldom, and not all at once. */
+function createPings(
+  socket: WebSocket,
+  { missedPingsMax, beatsPerPing }: Pick<StreamLimits, 'missedPingsMax' | 'beatsPerPing'>,
+) {
+  let beatCount = Math.floor(Math.random() * beatsPerPing);
+  let missedPings = 0;
+  let isOften = false;
+  socket.on('pong', () => {
+    missedPings = 0;
+  });
+  return {
+    setOften: () => void (isOften = true),
+    beat() {
+      beatCount += 1;
+      if (!isOften && beatCount % beatsPerPing !== 0) return;
+      missedPings += 1;
+      if (missedPings > missedPingsMax) socket.terminate();
+      else if (socket.readyState === WebSocket.OPEN) socket.ping();
+    },
   };
 }

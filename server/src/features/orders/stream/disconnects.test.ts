@@ -123,7 +123,10 @@ test('it ends also where the process that had the connection does: the countdown
   await untilOpen(0);
 });
 
-/** Sends an order that waits for what `holding` holds, loses the connection, and lets its countdown end before the order goes on. */
+/**
+ * Sends an order that waits for what `holding` holds, loses the connection, and lets its countdown end before the order goes on: here
+ * nothing begins it anew.
+ */
 async function placeTooLate(holding: string): Promise<void> {
   const watcher = await connect();
   const holder = await testApp.ownerDb.pool.connect();
@@ -131,14 +134,27 @@ async function placeTooLate(holding: string): Promise<void> {
   await holder.query(holding);
   watcher.send({ type: 'place', id: 'p', order });
   await vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(0), 4_000);
+  const endsAt = await countdownEndsAt();
   watcher.cut();
-  await vi.waitFor(async () => expect(await countdown()).toBeLessThanOrEqual(disconnectMs / 1000), 4_000);
-  await letPass(disconnectMs / 1000);
+  await vi.waitFor(async () => expect(await countConnections()).toBe(0), 4_000);
+  expect(await countdownEndsAt()).toEqual(endsAt);
+  await letPass((disconnectMs + disconnectRenewMs) / 1000);
   await vi.waitFor(async () => expect(await countdown()).toBeUndefined(), 4_000);
   await holder.query('rollback');
   holder.release();
   await vi.waitFor(async () => expect(await countdown()).toBeGreaterThan(0), 10_000);
 }
+
+async function countdownEndsAt(): Promise<Date | undefined> {
+  const sql = 'select run_at from graphile_worker.jobs where key = $1';
+  const { rows } = await testApp.ownerDb.pool.query<{ run_at: Date }>(sql, [`cancel-disconnected ${key.id}`]);
+  return rows[0]?.run_at;
+}
+
+const countConnections = () =>
+  new Promise((resolve, reject) =>
+    testApp.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+  );
 
 /** Statements that wait for a lock. */
 async function countWaiting(): Promise<number> {
@@ -153,7 +169,7 @@ async function countPlaced(): Promise<number> {
   return (await testApp.ownerDb.pool.query(sql, [ada.user.id])).rowCount ?? 0;
 }
 
-test('an order that comes in after the countdown begins another', async () => {
+test('an order on its way keeps the countdown of its connection, and one that comes in after it begins another', async () => {
   await placeTooLate(`select book_take('MRCY-USD')`);
   expect(await countPlaced()).toBe(1);
   await letPass(disconnectMs / 1000);

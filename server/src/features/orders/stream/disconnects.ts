@@ -19,9 +19,8 @@ interface Caller {
 export interface Disconnects {
   /** Resolves when the countdown runs. One that fails need not be ended. */
   begin(caller: Caller): Promise<void>;
+  /** After the last command of the connection: what it placed late is cancelled too. */
   end(caller: Caller): void;
-  /** After a command that outlived its connection: the last countdown may have ended before. */
-  endAgain(caller: Caller): void;
   renew(): void;
   /** Resolves when nothing is written any more. */
   close(): Promise<void>;
@@ -52,12 +51,8 @@ export function createDisconnects(
     known.count -= 1;
     if (known.count > 0) return;
     connected.delete(callerId);
-    endAgain(known);
-  }
-
-  function endAgain(caller: Caller): void {
-    const isBack = () => connected.has(caller.callerId);
-    write(async (trx) => (isBack() ? undefined : countDown(trx, [caller], disconnectMs))).catch(
+    const isBack = () => connected.has(callerId);
+    write(async (trx) => (isBack() ? undefined : countDown(trx, [known], disconnectMs))).catch(
       () => undefined,
     );
   }
@@ -76,7 +71,6 @@ export function createDisconnects(
       }
     },
     end,
-    endAgain,
     renew() {
       if (connected.size === 0 || isRenewing) return;
       isRenewing = true;

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { streamPath } from '@mercury/contract/api/stream.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { DomainError } from '../../../errors.ts';
 import type { AdmissionDeps } from '../../../http/bind.ts';
@@ -15,7 +16,7 @@ import { createHub } from './hub.ts';
 import { streamLimits, type StreamLimits } from './stream-limits.ts';
 
 export interface MarketStreamDeps {
-  readonly services: Pick<Services, 'db' | 'log' | 'marketNews' | 'exchange'>;
+  readonly services: Pick<Services, 'config' | 'db' | 'log' | 'marketNews' | 'exchange'>;
   readonly admission: AdmissionDeps;
   readonly isDiskShort: () => boolean;
   readonly limits?: StreamLimits;
@@ -49,15 +50,17 @@ export async function installMarketStream(
   });
   const connections = new Set<Connection>();
   const countOf = new Map<string, number>();
+  let beating: Promise<void> | undefined;
   const heartbeat = setInterval(() => {
     hub.hearOfAll();
-    for (const connection of connections) connection.beat();
+    beating ??= beatInTurns(connections).finally(() => (beating = undefined));
   }, limits.heartbeatMs);
   const callerCheck = setInterval(() => void callers.check(), limits.callerCheckMs);
   const renewal = setInterval(() => disconnects.renew(), limits.disconnectRenewMs);
   const takeUpgrade = installUpgrades(app);
 
   app.get(`/v1${streamPath}`, { exposeHeadRoute: false }, async (request, reply) => {
+    refuseForeignPage(request, services.config.publicUrl);
     await admission.rateLimiter.consume('market', request.ip);
     const network = networkOf(request.ip);
     const count = countOf.get(network) ?? 0;
@@ -90,4 +93,27 @@ export async function installMarketStream(
     await callers.check();
     await disconnects.close();
   });
+}
+
+// A millisecond or two.
+const beatsPerTurn = 100;
+
+/** Thousands at once would keep those waiting who place orders. */
+export async function beatInTurns(connections: Iterable<Pick<Connection, 'beat'>>): Promise<void> {
+  let count = 0;
+  for (const connection of connections) {
+    connection.beat();
+    count += 1;
+    if (count % beatsPerTurn === 0) await nextTurn();
+  }
+}
+
+/**
+ * As our own pages may connect by their Content-Security-Policy: to the address they came from, and to the public one. A page of
+ * somebody else would use up its visitors' connections; programs send no origin.
+ */
+function refuseForeignPage({ headers: { origin }, host }: FastifyRequest, publicUrl: URL): void {
+  if (origin === undefined || origin === publicUrl.origin) return;
+  if (URL.canParse(origin) && new URL(origin).host === host) return;
+  throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'Origin', key: 'invalid' }] });
 }

@@ -1,9 +1,8 @@
 import type { ExecutionEvent } from '@mercury/contract/api/own-stream.ts';
-import { assetOf } from '@mercury/contract/money/asset.ts';
-import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import { tradeAmounts, type LoggedEvent, type Traded } from '../../../matching/book.ts';
 import { writePrice, writeQuantity, type MarketTerms } from '../market-terms.ts';
-import { sidesOf, type OrderRow } from '../order-row.ts';
+import type { OrderRow } from '../order-row.ts';
+import { presentPart } from '../present.ts';
 import type { DatedEvent } from './read-market.ts';
 
 interface OwnOrders {
@@ -73,20 +72,14 @@ function tellEvent(own: OwnOrders, event: LoggedEvent): Told[] {
 function tellTrade({ terms, userId }: OwnOrders, trade: Traded): Told[] {
   const isMaker = trade.makerPersonId === userId;
   if (!isMaker && trade.takerPersonId !== userId) return [];
-  const isBuyer = (trade.takerSide === 'BUY') !== isMaker;
-  const side = isBuyer ? 'BUY' : 'SELL';
-  const { receives } = sidesOf(side, terms);
   const { makerFee, takerFee } = tradeAmounts(terms.units, trade);
   return [
     {
       kind: 'filled',
       orderId: isMaker ? trade.makerId : trade.takerId,
-      side,
-      isMaker,
+      ...presentPart(terms, { isMaker, takerSide: trade.takerSide, fee: isMaker ? makerFee : takerFee }),
       price: writePrice(terms, trade.price),
       quantity: writeQuantity(terms, trade.quantity),
-      fee: formatDecimal(isMaker ? makerFee : takerFee, assetOf(receives).decimals),
-      feeCurrency: receives,
     },
   ];
 }

@@ -91,15 +91,21 @@ async function place(): Promise<number> {
   return succeeded(endpoints.placeOrder, reply).order.seq;
 }
 
-/** Calls `then` whenever the state of somebody who joins is read. */
-function onReadingState(then: () => void): Database {
+/** Something happens whenever such a statement is asked, or has been answered. */
+function onReading(
+  text: string,
+  { before, after }: { before?: () => void; after?: () => Promise<void> },
+): Database {
   const pool = new Proxy(testApp.db.pool, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
-      return (...args: unknown[]): unknown => {
-        if (name === 'query' && String(args[0]).includes(') as seqs')) then();
-        return Reflect.apply(value, target, args);
+      return async (...args: unknown[]): Promise<unknown> => {
+        const isIt = name === 'query' && String(args[0]).includes(text);
+        if (isIt) before?.();
+        const answer: unknown = await Reflect.apply(value, target, args);
+        if (isIt) await after?.();
+        return answer;
       };
     },
   });
@@ -111,7 +117,7 @@ test('a notice that comes while the first one joins does not let the whole log b
   const seq = await place();
   // Whoever reads from the beginning finds that it is no longer there.
   await testApp.ownerDb.pool.query(`delete from book_event where market = 'MRCY-USD' and seq < $1`, [seq]);
-  const hub = newHub(onReadingState(() => hub.hear({ changedMarket: 'MRCY-USD', seq })));
+  const hub = newHub(onReading(') as seqs', { before: () => hub.hear({ changedMarket: 'MRCY-USD', seq }) }));
   const told: string[] = [];
   hub.subscribeOwn(
     watchAs(({ type }) => told.push(type)),
@@ -122,4 +128,25 @@ test('a notice that comes while the first one joins does not let the whole log b
   await vi.waitFor(() => expect(told).toContain('update'), 10_000);
   await hub.close();
   expect(told).toEqual(['snapshot', 'update']);
+});
+
+test('money that changes right after it was read for who joins is told in the next round', async () => {
+  let isFirst = true;
+  async function after(): Promise<void> {
+    if (!isFirst) return;
+    isFirst = false;
+    await giveMoney(testApp, ada, 'USD', '7');
+    hub.hear({ userId: ada.user.id, topics: ['balance'] });
+  }
+  const hub = newHub(onReading('sum(reserved) as in_orders', { after }));
+  const told: OwnNews[] = [];
+  hub.subscribeOwn(
+    watchAs((news) => told.push(news)),
+    'balances',
+  );
+  await vi.waitFor(() => expect(told).toHaveLength(2), 10_000);
+  await hub.close();
+  const shown = told.map((news) => ('balances' in news ? news.balances : []));
+  const [before, now] = shown.map((balances) => balances.find(({ currency }) => currency === 'USD'));
+  expect(Number(now?.available) - Number(before?.available)).toBe(7);
 });

@@ -3,14 +3,15 @@ import type { Order } from '@mercury/contract/api/orders.ts';
 import type { OwnNews } from '@mercury/contract/api/own-stream.ts';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSiblingApp, createTestApp, succeeded, type TestApp } from '../../../test/app.ts';
-import { listenForWatchers, watchMarket, type MarketWatcher } from '../../../test/market-stream.ts';
+import { succeeded, type TestApp } from '../../../test/app.ts';
+import { watchMarket, type MarketWatcher } from '../../../test/market-stream.ts';
 import { openMarket } from '../../../test/markets.ts';
 import { giveMoney } from '../../../test/money.ts';
 import { operateOn } from '../../../test/operator.ts';
 import { isOf, pictureOf } from '../../../test/own-stream.ts';
 import { makePerson, type SignedInPerson } from '../../../test/person.ts';
 import { seededRandom, seedOf } from '../../../test/seeded-random.ts';
+import { actAtRandom, placeAt, startTwoProcesses, type TwoProcesses } from '../../../test/two-processes.ts';
 import type { EncodedNews } from './connection.ts';
 import { createHub } from './hub.ts';
 import { streamLimits } from './stream-limits.ts';
@@ -19,20 +20,16 @@ import { streamLimits } from './stream-limits.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 let testApp: TestApp;
-let sibling: TestApp;
-let urls: readonly [string, string];
+let processes: TwoProcesses;
+let urls: TwoProcesses['urls'];
 let ada: SignedInPerson;
 let grace: SignedInPerson;
 const opened: MarketWatcher[] = [];
+const markets = ['MRCY-USD', 'MRCY-USDT'] as const;
 
 beforeAll(async () => {
-  // No heartbeat: it would find what a notice should have told.
-  vi.useFakeTimers({ toFake: ['setInterval'] });
-  testApp = await createTestApp();
-  sibling = await createSiblingApp(testApp);
-  vi.useRealTimers();
-  for (const market of ['MRCY-USD', 'MRCY-USDT']) await openMarket(testApp, market);
-  urls = [await listenForWatchers(testApp.app), await listenForWatchers(sibling.app)];
+  processes = await startTwoProcesses(markets);
+  ({ testApp, urls } = processes);
 });
 beforeEach(async () => {
   [ada, grace] = [await makePerson(testApp), await makePerson(testApp)];
@@ -46,10 +43,7 @@ afterEach(async () => {
   for (const watcher of opened.splice(0)) watcher.cut();
   for (const { token } of [ada, grace]) await testApp.call('DELETE', '/orders', { token });
 });
-afterAll(async () => {
-  await sibling.close();
-  await testApp.close();
-});
+afterAll(() => processes.close());
 
 async function watchOwn(
   { token }: Pick<SignedInPerson, 'token'>,
@@ -66,11 +60,7 @@ async function watchOwn(
   return watcher;
 }
 
-async function place(person: SignedInPerson, terms: object, app = testApp): Promise<Order> {
-  const body = { market: 'MRCY-USD', type: 'LIMIT', quantity: '100', ...terms };
-  const reply = await app.call('POST', '/orders', { token: person.token, body });
-  return succeeded(endpoints.placeOrder, reply).order;
-}
+const place = (person: SignedInPerson, terms: object): Promise<Order> => placeAt(testApp, person, terms);
 
 async function openOrders({ token }: SignedInPerson): Promise<Order[]> {
   const lists = await Promise.all(
@@ -292,7 +282,11 @@ test('one who is cut off at random knows their orders and money as they are, and
         unlucky = await watchOwn(ada, undefined, random.pick(urls));
         unlucky.send({ type: 'subscribe', channel: 'book', market: 'MRCY-USD' });
       }
-      const placed = await Promise.all(Array.from({ length: 5 }, () => act(random, open)));
+      const placed = await Promise.all(
+        Array.from({ length: 5 }, () =>
+          actAtRandom(random, { processes, people: [ada, grace], markets, open }),
+        ),
+      );
       open.push(...placed.flatMap((id) => id ?? []));
     }
     await expectSame(steady, ada);
@@ -303,35 +297,3 @@ test('one who is cut off at random knows their orders and money as they are, and
     throw new Error(told, { cause });
   }
 });
-
-/** An order, an amendment or a cancellation, at either process. Whether it is refused does not matter. */
-async function act(random: ReturnType<typeof seededRandom>, open: string[]): Promise<string | undefined> {
-  const app = random.pick([testApp, sibling]);
-  const { token } = random.pick([ada, grace]);
-  const id = open[random.below(Math.max(1, open.length))];
-  const kind = random.below(10);
-  if (id !== undefined && kind < 3) {
-    await app.call('DELETE', `/orders/${id}`, { token });
-    return undefined;
-  }
-  if (id !== undefined && kind < 5) {
-    const price = `0.${5600 + random.below(200)}`;
-    const body = kind === 3 ? { quantity: String(1 + random.below(20)) } : { price };
-    await app.call('PATCH', `/orders/${id}`, { token, body });
-    return undefined;
-  }
-  const isStop = random.below(6) === 0;
-  const reply = await app.call('POST', '/orders', {
-    token,
-    body: {
-      market: random.pick(['MRCY-USD', 'MRCY-USDT']),
-      type: isStop ? 'STOP_LIMIT' : 'LIMIT',
-      side: random.pick(['BUY', 'SELL']),
-      price: `0.${5600 + random.below(200)}`,
-      quantity: String(1 + random.below(50)),
-      selfTrade: random.pick(['expire_taker', 'expire_maker', 'expire_both', 'decrement']),
-      ...(isStop && { stopPrice: `0.${5600 + random.below(200)}` }),
-    },
-  });
-  return reply.status === 201 ? succeeded(endpoints.placeOrder, reply).order.id : undefined;
-}

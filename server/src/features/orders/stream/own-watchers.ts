@@ -92,7 +92,9 @@ export function createOwnWatchers(db: Database): OwnWatchers {
         .people()
         .filter((userId) => watchers.of([userId]).some(([, { executions }]) => executions !== undefined)),
     touch(userId) {
-      if (watchers.of([userId]).length > 0) touched.add(userId);
+      // One who joins may have been read already, and is told in the next round.
+      const isJoining = joining.some(({ watcher }) => watcher.userId === userId);
+      if (isJoining || watchers.of([userId]).length > 0) touched.add(userId);
     },
     touchAll() {
       for (const userId of watchers.people()) touched.add(userId);

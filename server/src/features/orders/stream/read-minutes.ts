@@ -15,7 +15,7 @@ export async function readMinutes(
 ): Promise<StreamCandles> {
   const { symbol, seq } = market;
   const to = new Date(Date.now() + aheadMs);
-  const rows = await findCandles(db, { market: symbol, stride: candleIntervals['1m'], from, to });
+  const rows = await findCandles(db, { market: symbol, lengthMs: candleIntervals['1m'], from, to });
   const candles = rows.map((row) => presentCandle(termsOf(market), row));
   return { type, channel: 'candles', market: symbol, seq: Number(seq), candles };
 }

@@ -57,6 +57,7 @@ export function createSignedIn(
   let known: Identity | undefined;
   /** By the last word about each: while one who subscribes is admitted, they may have ended it. */
   const wanted = new Set<OwnChannel>();
+  const underWay = new Set<Promise<void>>();
 
   async function authenticate({ id, token, signed, cancelOnDisconnect = false }: Authenticate) {
     const credential = signed === undefined ? { token, networkAddress } : signedIn(signed, networkAddress);
@@ -70,6 +71,7 @@ export function createSignedIn(
     }
     known = { credential, watcher, cancelOnDisconnect };
     callers.add(watcher);
+    connection.pingOften();
     connection.send({ type: 'authenticated', ...(id !== undefined && { id }), scopes, cancelOnDisconnect });
     return known;
   }
@@ -97,26 +99,28 @@ export function createSignedIn(
       const who = await identity?.catch(() => undefined);
       if (who === undefined) throw new DomainError('Unauthenticated');
       const { credential, watcher } = who;
-      const { type } = request;
-      if (type === 'subscribe') {
+      if (request.type === 'subscribe') {
         wanted.add(request.channel);
         await admit(guardOf[request.channel], credential, admission);
         if (connection.isOpen && wanted.has(request.channel)) hub.subscribeOwn(watcher, request.channel);
         return undefined;
       }
-      if (type === 'unsubscribe') {
+      if (request.type === 'unsubscribe') {
         wanted.delete(request.channel);
         hub.unsubscribeOwn(watcher, request.channel);
         return connection.send(unsubscribedFrom(request));
       }
-      return command(request, who, { ...deps, connection });
+      const working = command(request, who, { ...deps, connection });
+      underWay.add(working);
+      return working.finally(() => underWay.delete(working));
     },
     leave() {
       if (known === undefined) return;
       const { watcher, cancelOnDisconnect } = known;
       for (const channel of ['executions', 'balances'] as const) hub.unsubscribeOwn(watcher, channel);
       callers.remove(watcher);
-      if (cancelOnDisconnect) disconnects.end(watcher);
+      // Until then the countdown begins anew: an order that comes in late is cancelled even if this process ends right after it.
+      if (cancelOnDisconnect) void Promise.allSettled(underWay).then(() => disconnects.end(watcher));
     },
   };
 }
@@ -132,22 +136,18 @@ function watcherOf({ id: callerId, userId }: Session, connection: Connection): O
 
 async function command(
   request: CommandRequest,
-  { credential, watcher, cancelOnDisconnect: endsOnDisconnect }: Identity,
+  { credential, cancelOnDisconnect: endsOnDisconnect }: Identity,
   deps: SignedInDeps & { readonly connection: Connection },
 ): Promise<void> {
-  const { services, connection, disconnects } = deps;
-  const isLost = () => endsOnDisconnect && !connection.isOpen;
+  const { services, connection } = deps;
   const admitted = async (endpoint: Endpoint) => {
     const session = await admitCommand(endpoint, credential, deps);
     // Nobody is left to hear it.
-    if (request.type === 'place' && isLost()) throw new DomainError('Unauthenticated');
+    if (request.type === 'place' && endsOnDisconnect && !connection.isOpen)
+      throw new DomainError('Unauthenticated');
     return session;
   };
-  try {
-    connection.send(await runCommand({ services, admit: admitted, endsOnDisconnect }, request));
-  } finally {
-    if (isLost()) disconnects.endAgain(watcher);
-  }
+  connection.send(await runCommand({ services, admit: admitted, endsOnDisconnect }, request));
 }
 
 /** Asks anew each time: a session or key that has ended opens nothing. */

@@ -1,9 +1,11 @@
 /** What a stream may cost. Times are in milliseconds. */
 export const streamLimits = {
-  /** The server pings this often, and looks whether it missed news of a market. */
+  /** The server pings whoever is authenticated this often, and looks whether it missed news of a market. */
   heartbeatMs: 5_000,
+  /** Those who only watch are pinged at each so many. */
+  beatsPerPing: 6,
   /** Pings in a row without an answer, before the connection is cut. */
-  missedBeatsMax: 2,
+  missedPingsMax: 2,
 
   connectionsMax: 20_000,
   connectionsPerNetworkMax: 20,
@@ -35,7 +37,7 @@ export const streamLimits = {
 
   /** Between two rounds of news, at least, and as a multiple of what the last one took: placing orders goes first. */
   restMs: 20,
-  restFactor: 4,
+  restFactor: 9,
 } as const satisfies Record<string, number>;
 
 export type StreamLimits = { readonly [Name in keyof typeof streamLimits]: number };

@@ -2,33 +2,33 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import type { Order } from '@mercury/contract/api/orders.ts';
 import type { StreamMessage, StreamNews } from '@mercury/contract/api/stream.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createSiblingApp, createTestApp, succeeded, type TestApp } from '../../../test/app.ts';
-import { listenForWatchers, watchMarket, type MarketWatcher } from '../../../test/market-stream.ts';
+import { succeeded, type TestApp } from '../../../test/app.ts';
+import { watchMarket, type MarketWatcher } from '../../../test/market-stream.ts';
 import { openMarket } from '../../../test/markets.ts';
 import { giveMoney } from '../../../test/money.ts';
 import { operateOn } from '../../../test/operator.ts';
 import { makePerson, type SignedInPerson } from '../../../test/person.ts';
 import { seededRandom, seedOf } from '../../../test/seeded-random.ts';
+import { actAtRandom, placeAt, startTwoProcesses, type TwoProcesses } from '../../../test/two-processes.ts';
 
 /** The own coin costs 0.57 US dollars, so its market trades from 0.513 to 0.627. */
 vi.setConfig({ testTimeout: 60_000 });
 
 let testApp: TestApp;
-let sibling: TestApp;
+let processes: TwoProcesses;
 let url: string;
 let siblingUrl: string;
 let ada: SignedInPerson;
 let grace: SignedInPerson;
 const opened: MarketWatcher[] = [];
+const market = 'MRCY-USD';
 
 beforeAll(async () => {
-  // No heartbeat: it would find what a notice should have told.
-  vi.useFakeTimers({ toFake: ['setInterval'] });
-  testApp = await createTestApp();
-  sibling = await createSiblingApp(testApp);
-  vi.useRealTimers();
-  await openMarket(testApp);
-  [url, siblingUrl] = [await listenForWatchers(testApp.app), await listenForWatchers(sibling.app)];
+  processes = await startTwoProcesses([market]);
+  ({
+    testApp,
+    urls: [url, siblingUrl],
+  } = processes);
   [ada, grace] = [await makePerson(testApp), await makePerson(testApp)];
   for (const person of [ada, grace]) {
     await giveMoney(testApp, person, 'USD', '100000');
@@ -39,12 +39,7 @@ afterEach(async () => {
   for (const watcher of opened.splice(0)) watcher.cut();
   for (const { token } of [ada, grace]) await testApp.call('DELETE', '/orders', { token });
 });
-afterAll(async () => {
-  await sibling.close();
-  await testApp.close();
-});
-
-const market = 'MRCY-USD';
+afterAll(() => processes.close());
 
 async function watch(channels: readonly string[], at = url): Promise<MarketWatcher> {
   const watcher = await watchMarket(
@@ -55,11 +50,7 @@ async function watch(channels: readonly string[], at = url): Promise<MarketWatch
   return watcher;
 }
 
-async function place(person: SignedInPerson, terms: object, app = testApp): Promise<Order> {
-  const body = { market, type: 'LIMIT', quantity: '100', ...terms };
-  return succeeded(endpoints.placeOrder, await app.call('POST', '/orders', { token: person.token, body }))
-    .order;
-}
+const place = (person: SignedInPerson, terms: object): Promise<Order> => placeAt(testApp, person, terms);
 
 async function bookNow() {
   const reply = await testApp.call('GET', `/markets/${market}/book?levels=100`);
@@ -136,7 +127,11 @@ describe('the book', () => {
         unlucky.cut();
         unlucky = await watch(['book'], random.pick([url, siblingUrl]));
       }
-      const orders = await Promise.all(Array.from({ length: 5 }, () => act(random, open)));
+      const orders = await Promise.all(
+        Array.from({ length: 5 }, () =>
+          actAtRandom(random, { processes, people: [ada, grace], markets: [market], open }),
+        ),
+      );
       open.push(...orders.flatMap((id) => id ?? []));
     }
     for (const watcher of [...watchers, unlucky])
@@ -145,34 +140,6 @@ describe('the book', () => {
       });
   });
 });
-
-/** An order, an amendment or a cancellation, at either process. Whether it is refused does not matter. */
-async function act(random: ReturnType<typeof seededRandom>, open: string[]): Promise<string | undefined> {
-  const app = random.pick([testApp, sibling]);
-  const { token } = random.pick([ada, grace]);
-  const id = open[random.below(Math.max(1, open.length))];
-  const kind = random.below(10);
-  if (id !== undefined && kind < 3) {
-    await app.call('DELETE', `/orders/${id}`, { token });
-    return undefined;
-  }
-  if (id !== undefined && kind === 3) {
-    await app.call('PATCH', `/orders/${id}`, { token, body: { quantity: String(1 + random.below(20)) } });
-    return undefined;
-  }
-  const reply = await app.call('POST', '/orders', {
-    token,
-    body: {
-      market,
-      type: 'LIMIT',
-      side: random.pick(['BUY', 'SELL']),
-      price: `0.${5600 + random.below(200)}`,
-      quantity: String(1 + random.below(50)),
-      selfTrade: random.pick(['expire_taker', 'expire_maker', 'expire_both', 'decrement']),
-    },
-  });
-  return reply.status === 201 ? succeeded(endpoints.placeOrder, reply).order.id : undefined;
-}
 
 describe('the other channels', () => {
   test('tell each trade, first those of before', async () => {
