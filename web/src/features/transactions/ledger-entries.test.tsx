@@ -42,3 +42,17 @@ it('writes every digit of a dollar, so that the lines sum to nothing', async () 
   for (const figure of ['\u221210.004999', '0.995001', '+0.005', '+9.999999'])
     await expect.element(page.getByText(figure, { exact: false }).last()).toBeVisible();
 });
+
+it('says of a trade with many people that the lines are one’s own', async () => {
+  const entries = [
+    line('a', 'trade', 'available', '-2'),
+    { ...line('a', 'trade', 'available', '0.0001'), currency: 'BTC' as const },
+  ];
+  const { rerender } = await renderApp(<LedgerEntries entries={entries} />);
+  await page.getByText('Accounting details').click();
+  await expect.element(page.getByText('these are your entries of the trade', { exact: false })).toBeVisible();
+  await rerender(<LedgerEntries entries={[...entries, line('a', 'trade', 'counterparty', '2')]} />);
+  await expect
+    .element(page.getByText('the entries for every movement add up', { exact: false }))
+    .toBeVisible();
+});

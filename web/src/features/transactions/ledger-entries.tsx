@@ -24,15 +24,18 @@ function kindText(kind: string, t: TFunction): string {
   return named === undefined ? t('transaction.ledger.otherKind') : t(`transaction.ledger.kinds.${named}`);
 }
 
-/** What moved in the books: all lines of each movement, which sum to zero. */
+/** What moved in the books: all lines of each movement, which sum to zero; of a trade with many people, one's own lines. */
 export function LedgerEntries({ entries }: { entries: readonly LedgerLine[] }) {
   const { t } = useTranslation();
   if (entries.length === 0) return null;
+  const isOwnSideAlone = entries.every(({ account }) => account === 'available');
   return (
     <details className={styles.ledger}>
       <summary className={styles.summary}>{t('transaction.ledger.title')}</summary>
       <div className={styles.movements}>
-        <p className={styles.text}>{t('transaction.ledger.text')}</p>
+        <p className={styles.text}>
+          {t(isOwnSideAlone ? 'transaction.ledger.ownText' : 'transaction.ledger.text')}
+        </p>
         {movementsOf(entries).map(({ transferId, kind, at, lines }) => (
           <table key={transferId} className={styles.table}>
             <caption className={styles.caption}>
