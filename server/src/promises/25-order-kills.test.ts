@@ -49,7 +49,7 @@ const of = (outcome: AskedOrder['outcome']) => load.asked.filter((each) => each.
 const placed = () => of('acknowledged').flatMap((each) => (each.kind === 'place' ? [each] : []));
 
 beforeAll(async () => {
-  lab = await openCrashLab({ serverCount: 2 });
+  lab = await openCrashLab({ serverCount: 2, commitDelayMs: 20 });
   const ownerDb = openDatabase({ connectionString: lab.ownerConnectionString });
   await openMarket({ ownerDb }, market);
   await closeDatabase(ownerDb);

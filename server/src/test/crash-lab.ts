@@ -12,6 +12,7 @@ import {
 import { migrate } from '../db/migrate.ts';
 import { readLock } from '../db/postmaster.ts';
 import { findFreePort, spawnServer, type ServerProcess } from './process.ts';
+import { administer } from './test-postgres.ts';
 
 /** As in production: several processes of the program on one PostgreSQL with fsync on. */
 export interface CrashLab {
@@ -36,9 +37,16 @@ const run = promisify(execFile);
 
 const READY = 'Mercury is ready at ';
 
-export async function openCrashLab({ serverCount }: { serverCount: number }): Promise<CrashLab> {
+interface CrashLabOptions {
+  readonly serverCount: number;
+  /** Each commit takes so much longer: a kill meets the moment before its answer more often. At most 100. */
+  readonly commitDelayMs?: number;
+}
+
+export async function openCrashLab({ serverCount, commitDelayMs = 0 }: CrashLabOptions): Promise<CrashLab> {
   const folder = await mkdtemp(join(tmpdir(), 'mercury-crash-'));
   const database = await openKillableDatabase(folder);
+  await database.delayCommits(commitDelayMs);
   await migrate(database);
   const db = openDatabase({ connectionString: database.connectionString });
   const spares: ServerProcess[] = [];
@@ -125,6 +133,7 @@ export async function openCrashLab({ serverCount }: { serverCount: number }): Pr
 }
 
 interface KillableDatabase extends EmbeddedDatabase {
+  delayCommits(ms: number): Promise<void>;
   kill(): Promise<void>;
   close(): Promise<void>;
 }
@@ -148,6 +157,12 @@ async function openKillableDatabase(folder: string): Promise<KillableDatabase> {
   return {
     connectionString: byLink(postgres.connectionString),
     ownerConnectionString: byLink(postgres.ownerConnectionString),
+    delayCommits: (ms) =>
+      administer(postgres.superuserConnectionString, [
+        `ALTER SYSTEM SET commit_delay = ${ms * 1000}`,
+        'ALTER SYSTEM SET commit_siblings = 0',
+        'SELECT pg_reload_conf()',
+      ]),
     async kill() {
       const { pid } = readLock(await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8'));
       // The parent first, so that it neither starts another child nor cleans up.

@@ -164,7 +164,7 @@ describe('the form of a new API key', () => {
     server.loseAnswer(createApiKey);
     await name().fill('Bot');
     await create().click();
-    await expect.element(creating().getByRole('alert')).toMatchTextContent(/may exist already/);
+    await expect.element(creating().getByRole('alert')).toMatchTextContent(/may already exist/);
   });
 
   it('can’t be left while the key is on its way', async () => {
