@@ -46,6 +46,8 @@ export async function goTo(page: Page, path: string): Promise<void> {
   } else {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
+    // Home begins with a greeting from before the app.
+    await page.locator('.app-loading').waitFor({ state: 'detached' });
   }
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
 }

@@ -17,11 +17,13 @@ import { fetchSignedIn } from './routes/signed-in.ts';
 const renderAfterMs = 3000;
 
 /** Removes 'Loading', or the outline of the home page, once the app is on screen, so that no empty page shows in between. */
-function Arrival() {
+function Arrival({ isHydrated }: { isHydrated: boolean }) {
   useLayoutEffect(() => {
+    // Until now the tab has the title of the page that was prerendered for somebody else.
+    if (!isHydrated) for (const tag of document.head.querySelectorAll('[data-prerendered]')) tag.remove();
     delete document.documentElement.dataset['waiting'];
     document.querySelector('.app-loading')?.remove();
-  }, []);
+  }, [isHydrated]);
   return null;
 }
 
@@ -48,21 +50,21 @@ async function start(): Promise<void> {
     setTimeout(resolve, renderAfterMs);
   });
   await Promise.race([fetchFirst(), patience]);
+  // boot.js decided before the first paint whether the prerendered page is the right one for this visitor.
+  const isHydrated = document.documentElement.dataset['waiting'] === undefined && hasDefaultTexts();
   const app = (
     <StrictMode>
       <App Routing={BrowserRouter} />
-      <Arrival />
+      <Arrival isHydrated={isHydrated} />
     </StrictMode>
   );
-  // Both ways render in slices, between which the browser paints and responds. boot.js decided before the first paint whether the
-  // prerendered page is the right one for this visitor.
-  if (document.documentElement.dataset['waiting'] === undefined && hasDefaultTexts()) {
+  // Both ways render in slices, between which the browser paints and responds.
+  if (isHydrated) {
     startTransition(() => {
       hydrateRoot(container, app);
     });
   } else {
     container.replaceChildren();
-    for (const tag of document.head.querySelectorAll('[data-prerendered]')) tag.remove();
     const root = createRoot(container);
     startTransition(() => root.render(app));
   }
