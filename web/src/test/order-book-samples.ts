@@ -12,7 +12,8 @@ import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { listOrders, type Order, type placeOrder } from '@mercury/contract/api/orders.ts';
 import type { BookUpdate, StreamMessage, StreamRequest } from '@mercury/contract/api/stream.ts';
 import { checksumOf } from '../features/order-book/live-book.ts';
-import { idOf } from './samples.ts';
+import { idOf, walletOf } from './samples.ts';
+import { serveAccount } from './serve-account.ts';
 import { server } from './stand-in-server.ts';
 import { stream } from './stand-in-stream.ts';
 
@@ -176,4 +177,15 @@ export function serveMarket({ market: changed, orders = [] }: ServedMarket = {})
 export function changedTo(order: Partial<Order>): ReplyOf<typeof placeOrder> {
   const { receivedAt, seq, updatedAt: committedAt } = orderOf(order);
   return { success: true, order: orderOf(order), receivedAt, seq, committedAt };
+}
+
+/** Somebody with money of both sides, and 11 dollars in orders. */
+export function serveTrader(): void {
+  serveAccount({
+    config: { coinPriceUsd: '0.60' },
+    wallets: [
+      walletOf({ balance: '500.00000000' }),
+      walletOf({ currency: 'USD', balance: '100.00', inOrders: '11.00' }),
+    ],
+  });
 }

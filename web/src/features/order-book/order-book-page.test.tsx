@@ -20,10 +20,10 @@ import {
   changedTo,
   orderOf,
   serveMarket,
+  serveTrader,
 } from '../../test/order-book-samples.ts';
 import { renderApp } from '../../test/render-app.tsx';
-import { idOf, sara, walletOf } from '../../test/samples.ts';
-import { serveAccount } from '../../test/serve-account.ts';
+import { idOf, sara } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { stream } from '../../test/stand-in-stream.ts';
 import { OrderBookPage } from './order-book-page.tsx';
@@ -43,13 +43,7 @@ async function open(served: Parameters<typeof serveMarket>[0] = {}) {
 
 beforeEach(async () => {
   await page.viewport(1280, 900);
-  serveAccount({
-    config: { coinPriceUsd: '0.60' },
-    wallets: [
-      walletOf({ balance: '500.00000000' }),
-      walletOf({ currency: 'USD', balance: '100.00', inOrders: '11.00' }),
-    ],
-  });
+  serveTrader();
 });
 
 describe('the book', () => {

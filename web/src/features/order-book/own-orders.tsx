@@ -1,5 +1,7 @@
 import type { Fill, Market } from '@mercury/contract/api/markets.ts';
 import type { Order } from '@mercury/contract/api/orders.ts';
+import { parseDecimal } from '@mercury/contract/money/decimal.ts';
+import { divide } from '@mercury/contract/money/rounding.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
@@ -147,11 +149,18 @@ export function OrderHistory({ market }: { market: Market }) {
   );
 }
 
+// More than any price or amount has.
+const decimals = 18;
+
 /** Of a budget, what was spent of it. One that traded in full may leave less than the next lot costs. */
 function tradedPercent({ status, quantity, budget, filled, averagePrice }: Order): number {
   if (status === 'FILLED') return 100;
-  const traded = quantity === null ? Number(filled) * Number(averagePrice ?? 0) : Number(filled);
-  return Math.min(99, Math.round((traded / Number(quantity ?? budget)) * 100));
+  const exact = (text: string | null) => parseDecimal(text ?? '0', decimals) ?? 0n;
+  const whole = exact(quantity ?? budget);
+  if (whole === 0n) return 0;
+  const spent = (exact(filled) * exact(averagePrice)) / 10n ** BigInt(decimals);
+  const traded = quantity === null ? spent : exact(filled);
+  return Math.min(99, Number(divide(traded * 100n, whole, 'half-even')));
 }
 
 interface OrderRowProps {

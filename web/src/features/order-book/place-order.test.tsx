@@ -4,10 +4,9 @@ import { placeOrder } from '@mercury/contract/api/orders.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { button, expectFieldError, field } from '../../test/fields.ts';
-import { changedTo, orderOf, serveMarket } from '../../test/order-book-samples.ts';
+import { changedTo, orderOf, serveMarket, serveTrader } from '../../test/order-book-samples.ts';
 import { renderApp } from '../../test/render-app.tsx';
-import { balanceOf, sara, walletOf } from '../../test/samples.ts';
-import { serveAccount } from '../../test/serve-account.ts';
+import { balanceOf, sara } from '../../test/samples.ts';
 import { server } from '../../test/stand-in-server.ts';
 import { OrderBookPage } from './order-book-page.tsx';
 import { orderAttempts } from './use-place-order.ts';
@@ -25,13 +24,7 @@ async function open(served: Parameters<typeof serveMarket>[0] = {}) {
 
 beforeEach(async () => {
   await page.viewport(1280, 900);
-  serveAccount({
-    config: { coinPriceUsd: '0.60' },
-    wallets: [
-      walletOf({ balance: '500.00000000' }),
-      walletOf({ currency: 'USD', balance: '100.00', inOrders: '11.00' }),
-    ],
-  });
+  serveTrader();
 });
 
 describe('an order', () => {
