@@ -1,4 +1,5 @@
 import { limits } from '@mercury/contract/limits.ts';
+import { priceRangeOf } from '@mercury/contract/money/order-book.ts';
 import { apply } from './apply.ts';
 import { bookFromOrders } from './book-state.ts';
 import type { Command, Context, MarketState } from './command.ts';
@@ -61,8 +62,7 @@ type PriceBounds = Pick<Context, 'referencePrice' | 'priceMin' | 'priceMax'>;
 function boundsOf(market: ShownMarket, command: Command): PriceBounds {
   const { referencePrice, rangeBps } = market;
   if (referencePrice === undefined) return boundsWithoutReference(market, command);
-  const distance = Number((BigInt(referencePrice) * BigInt(rangeBps)) / 10_000n);
-  return { referencePrice, priceMin: referencePrice - distance, priceMax: referencePrice + distance };
+  return { referencePrice, ...priceRangeOf(referencePrice, rangeBps) };
 }
 
 /** Only a stop without a limit goes by its distance to the bound. */
@@ -75,8 +75,7 @@ function boundsWithoutReference({ rangeBps, own }: ShownMarket, command: Command
   if (command.kind !== 'place' || command.order.type === 'market') return { ...widest, referencePrice: 1 };
   if (command.order.type === 'limit') return { ...widest, referencePrice: command.order.price };
   const { stopPrice } = command.order;
-  const distance = (BigInt(stopPrice) * BigInt(rangeBps)) / 10_000n;
-  return { priceMin: 1, priceMax: stopPrice + Number(distance), referencePrice: stopPrice };
+  return { ...widest, priceMax: priceRangeOf(stopPrice, rangeBps).priceMax, referencePrice: stopPrice };
 }
 
 /** Each level less one's own is one order of somebody else. */

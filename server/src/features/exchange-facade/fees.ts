@@ -1,4 +1,5 @@
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
+import { reducedFeePpm } from '@mercury/contract/money/order-book.ts';
 import type { Database } from '../../db/database.ts';
 import { findFeePercents } from '../orders/traded-volume.ts';
 import { listMarketsOf, symbolOf } from './symbols.ts';
@@ -16,7 +17,7 @@ export async function listFees(
 ): Promise<readonly (Fees & { readonly symbol: string })[]> {
   const [rows, percents] = await Promise.all([listMarketsOf(db, symbols), findFeePercents(db, userId)]);
   const part = (ppm: number, percent: number): string =>
-    formatDecimal(BigInt(Math.ceil((ppm * percent) / 100)), ppmDecimals);
+    formatDecimal(BigInt(reducedFeePpm(ppm, percent)), ppmDecimals);
   return rows.map((row) => ({
     symbol: symbolOf(row),
     maker: part(row.maker_fee_ppm, percents.makerPercent),

@@ -1,5 +1,6 @@
 import { limits } from '@mercury/contract/limits.ts';
 import { assetOf } from '@mercury/contract/money/asset.ts';
+import { priceRangeOf } from '@mercury/contract/money/order-book.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import type { Context } from '../../matching/book.ts';
 import { presentPriceOf, type PriceSource } from '../market/price-of.ts';
@@ -18,10 +19,7 @@ export function boundsOf(
 ): PriceBounds | undefined {
   const reference = outsidePrice(source, market) ?? traded.meanPrice ?? traded.lastPrice;
   if (reference === null || reference < 1 || reference > limits.orderTicksMax) return undefined;
-  const distance = BigInt(reference) * BigInt(market.rangeBps);
-  const priceMin = BigInt(reference) - distance / 10_000n;
-  const priceMax = BigInt(reference) + distance / 10_000n;
-  return { referencePrice: reference, priceMin: Number(priceMin), priceMax: Number(priceMax) };
+  return { referencePrice: reference, ...priceRangeOf(reference, market.rangeBps) };
 }
 
 /** In ticks. */

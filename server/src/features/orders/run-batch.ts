@@ -1,3 +1,4 @@
+import { reducedFeePpm } from '@mercury/contract/money/order-book.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../matching/book.ts';
 import { presentPriceOf } from '../market/price-of.ts';
 import { commitBook, readBook, type Batch, type Reading } from './book-calls.ts';
-import { feesOf } from './fees.ts';
 import { createFunds, type Funds } from './funds.ts';
 import type { MarketTerms } from './market-terms.ts';
 import { addEvent, changedRow, newRow, type OrderChanges, type PlacedOrder } from './order-changes.ts';
@@ -148,6 +148,15 @@ function earlyAnswer(work: Work, reading: Reading, bounds: PriceBounds | undefin
 function withFees(command: Command, reading: Reading): Command {
   if (command.kind !== 'place') return command;
   return { kind: 'place', order: { ...command.order, ...feesOf(reading, command.order.personId) } };
+}
+
+/** By what the person traded lately. */
+function feesOf({ makerFeePpm, takerFeePpm, people }: Reading, userId: string) {
+  const { makerPercent = 100, takerPercent = 100 } = people?.find(({ id }) => id === userId) ?? {};
+  return {
+    makerFeePpm: reducedFeePpm(makerFeePpm, makerPercent),
+    takerFeePpm: reducedFeePpm(takerFeePpm, takerPercent),
+  };
 }
 
 /** Without a reference price nothing trades and no stop fires. */

@@ -3,6 +3,7 @@ import type { Order } from '@mercury/contract/api/orders.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
+import { priceRangeOf, reducedFeePpm } from '@mercury/contract/money/order-book.ts';
 import { parsePrice } from '@mercury/contract/money/price.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import { useMemo } from 'react';
@@ -37,8 +38,8 @@ export function useMarketFacts(
   return {
     market: {
       ...market,
-      makerFeePpm: Math.ceil((market.makerFeePpm * makerPercent) / 100),
-      takerFeePpm: Math.ceil((market.takerFeePpm * takerPercent) / 100),
+      makerFeePpm: reducedFeePpm(market.makerFeePpm, makerPercent),
+      takerFeePpm: reducedFeePpm(market.takerFeePpm, takerPercent),
     },
     book,
     own,
@@ -73,7 +74,7 @@ export function openOrderOf(order: Order, units: MarketUnits): OwnOrder {
 
 type QuoteOf = (asset: AssetCode) => AssetQuote | undefined;
 
-/** As the server takes it: by the prices that everybody is shown, else what the market traded at last. */
+/** By the prices that everybody is shown, as the server takes it; else what the market traded at last, in place of its mean. */
 export function referencePriceOf(market: Market, quoteOf: QuoteOf): number | undefined {
   const units = unitsOf(market);
   const base = usdPriceOf(market.base, quoteOf);
@@ -105,8 +106,8 @@ export function acceptedPrices({ market, referencePrice }: MarketFacts): PriceBo
 /** Prices at which the market trades now. */
 export function tradedPrices({ market, referencePrice }: MarketFacts): PriceBounds | undefined {
   if (referencePrice === undefined) return undefined;
-  const distance = Math.floor((referencePrice * market.priceRangeBps) / 10_000);
-  return inDecimals(market, referencePrice - distance, referencePrice + distance);
+  const { priceMin, priceMax } = priceRangeOf(referencePrice, market.priceRangeBps);
+  return inDecimals(market, priceMin, priceMax);
 }
 
 function inDecimals(market: Market, low: number, high: number): PriceBounds {
