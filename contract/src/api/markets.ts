@@ -59,6 +59,15 @@ export const candleIntervals = {
 } as const;
 export type CandleInterval = keyof typeof candleIntervals;
 
+/** One of each length begins here, in UTC: a Monday, so weeks begin on Mondays. */
+export const candlesBeginAt = '2024-01-01T00:00:00Z';
+
+/** When the candle of this length began that a time belongs to; both in milliseconds. */
+export function startOfCandle(timeMs: number, lengthMs: number): number {
+  const beginMs = Date.parse(candlesBeginAt);
+  return beginMs + Math.floor((timeMs - beginMs) / lengthMs) * lengthMs;
+}
+
 export const candleShape = z.strictObject({
   at: timeSchema,
   open: decimalSchema,

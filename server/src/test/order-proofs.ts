@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { openOrderOf, orderJson, orderRowSchema } from '../features/orders/order-row.ts';
+import { openOrderOf, selectOrders } from '../features/orders/order-row.ts';
 import type { LoggedEvent, OpenOrder, Side, Traded } from '../matching/book.ts';
 
 export async function readLog({ pool }: Database, market: string): Promise<LoggedEvent[]> {
@@ -11,13 +11,9 @@ export async function readLog({ pool }: Database, market: string): Promise<Logge
 }
 
 /** In the sequence of arrival. */
-export async function readOpenOrders({ pool }: Database, market: string): Promise<OpenOrder[]> {
-  const { rows } = await pool.query<{ found: unknown }>(
-    `select ${orderJson} as found from book_order
-      where market = $1 and status in ('OPEN', 'WAITING') order by seq`,
-    [market],
-  );
-  return rows.map(({ found }) => openOrderOf(orderRowSchema.parse(found)));
+export async function readOpenOrders(db: Database, market: string): Promise<OpenOrder[]> {
+  const which = "where market = $1 and status in ('OPEN', 'WAITING') order by seq";
+  return (await selectOrders(db, which, [market])).map(openOrderOf);
 }
 
 interface Standing {

@@ -1,6 +1,6 @@
-import { candleIntervals } from '@mercury/contract/api/markets.ts';
+import { candleIntervals, startOfCandle } from '@mercury/contract/api/markets.ts';
 import type { Database } from '../../db/database.ts';
-import { readCandles, startOf } from '../orders/candles.ts';
+import { readCandles } from '../orders/candles.ts';
 import { findFirstMinute } from '../orders/market-data.ts';
 import { writePrice, writeQuantity, writeQuote } from '../orders/market-terms.ts';
 import { requireTerms } from './symbols.ts';
@@ -39,11 +39,11 @@ export async function showCandles(
   const lastMs = Math.min(asked.until?.getTime() ?? now, now);
   const firstMs =
     asked.since === undefined
-      ? startOf(lastMs - 1, length) - (asked.limit - 1) * length
+      ? startOfCandle(lastMs - 1, length) - (asked.limit - 1) * length
       : Math.max(
-          startOf(asked.since.getTime() + length - 1, length),
+          startOfCandle(asked.since.getTime() + length - 1, length),
           // Clients ask from the beginning of time to learn when a market began.
-          startOf((await findFirstMinute(db, market.symbol))?.getTime() ?? now, length),
+          startOfCandle((await findFirstMinute(db, market.symbol))?.getTime() ?? now, length),
         );
   const endMs = Math.min(lastMs, firstMs + asked.limit * length);
   if (firstMs >= endMs) return [];

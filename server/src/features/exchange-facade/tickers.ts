@@ -1,4 +1,3 @@
-import { assetOf } from '@mercury/contract/money/asset.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import type { Database } from '../../db/database.ts';
@@ -11,6 +10,7 @@ import {
   type MarketRow,
   type MarketTerms,
 } from '../orders/market-terms.ts';
+import { writeMeanPrice } from '../orders/present.ts';
 import { listMarketsOf, symbolOf } from './symbols.ts';
 
 /** Of these markets, in their order. */
@@ -73,7 +73,8 @@ const presentDay = (market: MarketTerms, row: TickerRow) => {
       open === 0n ? 0n : divide((last - open) * 100_000n, open, 'half-even'),
       3,
     ),
-    weightedAvgPrice: meanOf(market, row) ?? price(market, last),
+    weightedAvgPrice:
+      writeMeanPrice(market, { lots: row.volume, quote: row.quote_volume }) ?? price(market, last),
     prevClosePrice: price(market, open),
     lastPrice: price(market, last),
     openPrice: price(market, open),
@@ -100,12 +101,4 @@ function withoutNulls({ open, high, low }: TickerRow): { open?: bigint; high?: b
 
 function signedPrice(market: MarketTerms, ticks: bigint): string {
   return ticks < 0n ? `-${price(market, -ticks)}` : price(market, ticks);
-}
-
-/** By volume; between the lowest and the highest. */
-function meanOf(market: MarketTerms, { volume, quote_volume: quoteVolume }: TickerRow): string | undefined {
-  if (volume === 0n) return undefined;
-  const base = volume * market.units.baseUnitsPerLot;
-  const whole = 10n ** BigInt(assetOf(market.base).decimals);
-  return writeQuote(market, divide(quoteVolume * whole, base, 'half-even'));
 }

@@ -1,11 +1,14 @@
-import { candleIntervals, type Candle, type CandleInterval } from '@mercury/contract/api/markets.ts';
+import {
+  candleIntervals,
+  startOfCandle,
+  type Candle,
+  type CandleInterval,
+} from '@mercury/contract/api/markets.ts';
 import type { Database } from '../../db/database.ts';
 import type { MarketTerms } from './market-terms.ts';
 import { presentCandle } from './present.ts';
 import { findCandles, findCloseBefore, type CandleRow } from './queries.ts';
 
-// A Monday: where weeks begin.
-const originMs = Date.parse('2024-01-01T00:00:00Z');
 const candlesMax = 1000;
 const candlesByDefault = 300;
 
@@ -23,7 +26,7 @@ export async function listCandles(
   const now = Date.now();
   const endMs = Math.min(asked.to?.getTime() ?? now, now);
   const wantedMs = asked.from?.getTime() ?? endMs - (candlesByDefault - 1) * length;
-  const firstMs = startOf(Math.max(wantedMs, endMs - (candlesMax - 1) * length), length);
+  const firstMs = startOfCandle(Math.max(wantedMs, endMs - (candlesMax - 1) * length), length);
   const rows = await readCandles(db, market, { length, firstMs, endMs });
   return rows.map((row) => presentCandle(market, row));
 }
@@ -47,11 +50,6 @@ export async function readCandles(
   const rows = await findCandles(db, { market: symbol, lengthMs: length, from, to: new Date(endMs) });
   const before = await findCloseBefore(db, { market: symbol, at: from });
   return fillHoles({ rows, firstMs, endMs, length, before });
-}
-
-/** Weeks begin on Mondays, all in UTC. */
-export function startOf(timeMs: number, length: number): number {
-  return originMs + Math.floor((timeMs - originMs) / length) * length;
 }
 
 function fillHoles({

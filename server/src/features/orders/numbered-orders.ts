@@ -1,12 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import type { TradeRange, TradeRow } from './market-data.ts';
-import { orderJson, orderRowSchema, type OrderRow } from './order-row.ts';
+import { selectOrders, type OrderRow } from './order-row.ts';
 
 /** A person's orders and trades by their numbers, as programs ask for them that know neither ids nor cursors. */
-
-interface JsonRow {
-  readonly found: unknown;
-}
 
 interface OfPerson {
   readonly userId: string;
@@ -38,15 +34,12 @@ async function findNamed(db: Database, userId: string, name: string): Promise<Or
 }
 
 async function findOne(
-  { pool }: Database,
+  db: Database,
   condition: string,
   values: readonly (string | number)[],
 ): Promise<OrderRow | undefined> {
-  const { rows } = await pool.query<JsonRow>(
-    `select ${orderJson} as found from book_order where ${condition}`,
-    [...values],
-  );
-  return rows[0] && orderRowSchema.parse(rows[0].found);
+  const [order] = await selectOrders(db, `where ${condition}`, values);
+  return order;
 }
 
 export interface OrderRange {
@@ -59,47 +52,40 @@ export interface OrderRange {
 
 /** Oldest first. */
 export async function findNumberedOrders(
-  { pool }: Database,
+  db: Database,
   { userId, market }: OfPerson,
   { fromNumber, since, until, limit }: OrderRange,
 ): Promise<readonly OrderRow[]> {
   const isFromStart = fromNumber !== undefined || since !== undefined;
-  const { rows } = await pool.query<JsonRow>(
-    `select ${orderJson} as found from book_order
-      where user_id = $1 and market = $2 and ($3::bigint is null or number >= $3)
+  const orders = await selectOrders(
+    db,
+    `where user_id = $1 and market = $2 and ($3::bigint is null or number >= $3)
         and ($4::timestamptz is null or number >= first_order_since($1, $2, $4))
         and ($5::timestamptz is null or number < first_order_since($1, $2, $5))
       order by number ${isFromStart ? 'asc' : 'desc'} limit $6`,
     [userId, market, fromNumber ?? null, since ?? null, until ?? null, limit],
   );
-  const orders = rows.map(({ found }) => orderRowSchema.parse(found));
   return isFromStart ? orders : orders.toReversed();
 }
 
 /** As they are now, in this sequence. */
 export async function findOrdersNumbered(
-  { pool }: Database,
+  db: Database,
   { userId, market }: OfPerson,
   numbers: readonly number[],
 ): Promise<readonly OrderRow[]> {
-  const { rows } = await pool.query<JsonRow>(
-    `select ${orderJson} as found from book_order where user_id = $1 and market = $2 and number = any ($3) order by number`,
-    [userId, market, numbers],
-  );
-  return rows.map(({ found }) => orderRowSchema.parse(found));
+  const which = 'where user_id = $1 and market = $2 and number = any ($3) order by number';
+  return selectOrders(db, which, [userId, market, numbers]);
 }
 
 /** In one market or in all, oldest first. */
 export async function findOpenOrders(
-  { pool }: Database,
+  db: Database,
   { userId, market }: { readonly userId: string; readonly market: string | undefined },
 ): Promise<readonly OrderRow[]> {
-  const { rows } = await pool.query<JsonRow>(
-    `select ${orderJson} as found from book_order
-      where user_id = $1 and status in ('OPEN', 'WAITING') and ($2::text is null or market = $2) order by number`,
-    [userId, market ?? null],
-  );
-  return rows.map(({ found }) => orderRowSchema.parse(found));
+  const isOpen = "status in ('OPEN', 'WAITING')";
+  const which = `where user_id = $1 and ${isOpen} and ($2::text is null or market = $2) order by number`;
+  return selectOrders(db, which, [userId, market ?? null]);
 }
 
 export type OwnTradeRow = TradeRow & {

@@ -1,5 +1,5 @@
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import * as z from 'zod/mini';
+import type { Database } from '../../db/database.ts';
 import type { OpenOrder } from '../../matching/book.ts';
 
 export const units = z.pipe(
@@ -49,6 +49,19 @@ export type OrderRow = z.output<typeof orderRowSchema>;
 export const orderJson = `to_jsonb(book_order)
   || jsonb_build_object('budget', budget::text, 'quote_filled', quote_filled::text, 'fee', fee::text)`;
 
+/** `which` is what follows `from book_order`. */
+export async function selectOrders(
+  { pool }: Database,
+  which: string,
+  values: readonly unknown[],
+): Promise<readonly OrderRow[]> {
+  const { rows } = await pool.query<{ found: unknown }>(
+    `select ${orderJson} as found from book_order ${which}`,
+    [...values],
+  );
+  return rows.map(({ found }) => orderRowSchema.parse(found));
+}
+
 /** What the book needs to know of an open order. */
 export function openOrderOf(row: OrderRow): OpenOrder {
   const isWaiting = row.status === 'WAITING';
@@ -70,12 +83,4 @@ export function openOrderOf(row: OrderRow): OpenOrder {
     stopPrice: isWaiting ? (row.stop_price ?? undefined) : undefined,
     queuedSeq: isWaiting ? (row.queued_seq ?? undefined) : undefined,
   };
-}
-
-/** Which asset an order is paid with and which it receives. */
-export function sidesOf(
-  side: 'BUY' | 'SELL',
-  { base, quote }: { readonly base: AssetCode; readonly quote: AssetCode },
-): { readonly spends: AssetCode; readonly receives: AssetCode } {
-  return side === 'BUY' ? { spends: quote, receives: base } : { spends: base, receives: quote };
 }

@@ -1,7 +1,7 @@
 import type { Candle, Fill, Market } from '@mercury/contract/api/markets.ts';
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { Order, placeOrder } from '@mercury/contract/api/orders.ts';
-import { assetOf } from '@mercury/contract/money/asset.ts';
+import { assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import { divide } from '@mercury/contract/money/rounding.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type MarketRow,
   type MarketTerms,
 } from './market-terms.ts';
-import { sidesOf, type OrderRow } from './order-row.ts';
+import type { OrderRow } from './order-row.ts';
 import type { CandleRow, FillRow } from './queries.ts';
 import type { ChangedOrder, FoundOrder } from './use-orders.ts';
 
@@ -36,7 +36,7 @@ export function presentMarket(row: MarketRow): Market {
 }
 
 export function presentOrder({ market, order }: FoundOrder): Order {
-  const { receives } = sidesOf(order.side, market);
+  const receives = receivedBy(order.side, market);
   const price = (ticks: number | null): string | null => (ticks === null ? null : writePrice(market, ticks));
   return {
     id: order.id,
@@ -53,7 +53,7 @@ export function presentOrder({ market, order }: FoundOrder): Order {
     quantity: order.quantity === null ? null : writeQuantity(market, order.quantity),
     budget: order.budget === null ? null : writeQuote(market, order.budget),
     filled: writeQuantity(market, order.filled),
-    averagePrice: averagePriceOf(market, order),
+    averagePrice: writeMeanPrice(market, { lots: BigInt(order.filled), quote: order.quote_filled }),
     status: order.status,
     reason: order.reason,
     fee: formatDecimal(order.fee, assetOf(receives).decimals),
@@ -76,12 +76,19 @@ export function presentChange(changed: ChangedOrder): ReplyOf<typeof placeOrder>
   };
 }
 
-/** To the nearest unit of the quote: for reading, nothing is computed with it. */
-function averagePriceOf(market: MarketTerms, { filled, quote_filled: quote }: OrderRow): string | null {
-  if (filled === 0) return null;
-  const base = BigInt(filled) * market.units.baseUnitsPerLot;
+/** To the nearest unit of the quote: for reading, nothing is computed with it. Null of nothing. */
+export function writeMeanPrice(
+  market: MarketTerms,
+  { lots, quote }: { readonly lots: bigint; readonly quote: bigint },
+): string | null {
+  if (lots === 0n) return null;
+  const base = lots * market.units.baseUnitsPerLot;
   const whole = 10n ** BigInt(assetOf(market.base).decimals);
   return writeQuote(market, divide(quote * whole, base, 'half-even'));
+}
+
+function receivedBy(side: OrderRow['side'], { base, quote }: MarketTerms): AssetCode {
+  return side === 'BUY' ? base : quote;
 }
 
 /** What a trade is to one of the two. The fee goes out of what is received. */
@@ -90,7 +97,7 @@ export function presentPart(
   { isMaker, takerSide, fee }: { isMaker: boolean; takerSide: Fill['side']; fee: bigint },
 ): Pick<Fill, 'side' | 'isMaker' | 'fee' | 'feeCurrency'> {
   const side = (takerSide === 'BUY') === isMaker ? 'SELL' : 'BUY';
-  const { receives } = sidesOf(side, market);
+  const receives = receivedBy(side, market);
   return { side, isMaker, fee: formatDecimal(fee, assetOf(receives).decimals), feeCurrency: receives };
 }
 

@@ -1,29 +1,23 @@
+import { candlesBeginAt } from '@mercury/contract/api/markets.ts';
 import { DomainError } from '../../errors.ts';
 import { decodeCursor } from '../../http/cursor.ts';
 import type { Database } from '../../db/database.ts';
 import type { Row } from '../../db/rows.ts';
 import type { OrderStatus } from './order-changes.ts';
-import { orderJson, orderRowSchema, type OrderRow } from './order-row.ts';
-
-interface JsonRow {
-  readonly found: unknown;
-}
+import { selectOrders, type OrderRow } from './order-row.ts';
 
 /** Undefined also for another person's. */
 export async function findOrder(
-  { pool }: Database,
+  db: Database,
   { userId, id }: { userId: string; id: string },
 ): Promise<OrderRow | undefined> {
-  const { rows } = await pool.query<JsonRow>(
-    `select ${orderJson} as found from book_order where id = $1 and user_id = $2`,
-    [id, userId],
-  );
-  return rows[0] && orderRowSchema.parse(rows[0].found);
+  const [order] = await selectOrders(db, 'where id = $1 and user_id = $2', [id, userId]);
+  return order;
 }
 
 /** Newest first. */
 export async function findOrders(
-  { pool }: Database,
+  db: Database,
   asked: {
     readonly userId: string;
     readonly market: string | undefined;
@@ -32,14 +26,13 @@ export async function findOrders(
     readonly limit: number;
   },
 ): Promise<readonly OrderRow[]> {
-  const { rows } = await pool.query<JsonRow>(
-    `select ${orderJson} as found from book_order
-      where user_id = $1 and ($2::text is null or market = $2) and ($3::text[] is null or status = any ($3))
+  return selectOrders(
+    db,
+    `where user_id = $1 and ($2::text is null or market = $2) and ($3::text[] is null or status = any ($3))
         and ($4::uuid is null or id < $4)
       order by id desc limit $5`,
     [asked.userId, asked.market ?? null, asked.statuses ?? null, readIdCursor(asked.cursor), asked.limit],
   );
-  return rows.map(({ found }) => orderRowSchema.parse(found));
 }
 
 function readIdCursor(cursor: string | undefined): string | null {
@@ -161,17 +154,17 @@ export interface CandleRow {
   readonly trade_count: bigint;
 }
 
-/** Those that have trades; longer ones are made of minutes. Weeks begin on Mondays, all in UTC. */
+/** Those that have trades; longer ones are made of minutes. */
 export async function findCandles(
   { pool }: Database,
   asked: { readonly market: string; readonly lengthMs: number; readonly from: Date; readonly to: Date },
 ): Promise<readonly CandleRow[]> {
   const { rows } = await pool.query<CandleRow>(
-    `select date_bin(make_interval(secs => $2), minute, '2024-01-01T00:00:00Z') as at, (array_agg(open order by minute))[1] as open,
+    `select date_bin(make_interval(secs => $2), minute, '${candlesBeginAt}') as at, (array_agg(open order by minute))[1] as open,
             max(high) as high, min(low) as low, (array_agg(close order by minute desc))[1] as close,
             sum(volume) as volume, sum(quote_volume) as quote_volume, sum(fill_count) as trade_count
        from candle
-      where market = $1 and minute >= date_bin(make_interval(secs => $2), $3, '2024-01-01T00:00:00Z') and minute < $4
+      where market = $1 and minute >= date_bin(make_interval(secs => $2), $3, '${candlesBeginAt}') and minute < $4
       group by at order by at`,
     [asked.market, asked.lengthMs / 1000, asked.from, asked.to],
   );

@@ -1,20 +1,12 @@
-import type { Candle, CandleInterval } from '@mercury/contract/api/markets.ts';
+import {
+  type Candle,
+  type CandleInterval,
+  candleIntervals,
+  startOfCandle,
+} from '@mercury/contract/api/markets.ts';
 import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import { readFigure } from './market-numbers.ts';
 import type { Minutes } from './market-stream.ts';
-
-const minuteMs = 60_000;
-const lengthMs: Readonly<Record<CandleInterval, number>> = {
-  '1m': minuteMs,
-  '5m': 5 * minuteMs,
-  '15m': 15 * minuteMs,
-  '1h': 60 * minuteMs,
-  '4h': 240 * minuteMs,
-  '1d': 24 * 60 * minuteMs,
-  '1w': 7 * 24 * 60 * minuteMs,
-};
-// A Monday: where weeks begin, as the server counts them.
-const originMs = Date.parse('2024-01-01T00:00:00Z');
 
 interface MinuteNews {
   /** When the candles were answered: they have these already. Undefined: nobody can tell. */
@@ -31,17 +23,13 @@ export function withMinutes(candles: readonly Candle[], { known, now, interval }
     .filter((minute) => known.get(minute.at) !== minute)
     .toSorted((one, other) => one.at.localeCompare(other.at));
   for (const minute of news) {
-    const at = new Date(startOf(Date.parse(minute.at), lengthMs[interval])).toISOString();
+    const at = new Date(startOfCandle(Date.parse(minute.at), candleIntervals[interval])).toISOString();
     const place = shown.findLastIndex((candle) => candle.at === at);
     const before = shown[place];
     if (before) shown[place] = addTo(before, minute, known.get(minute.at));
     else if (at > (shown.at(-1)?.at ?? '')) shown.push({ ...minute, at });
   }
   return shown;
-}
-
-function startOf(timeMs: number, length: number): number {
-  return originMs + Math.floor((timeMs - originMs) / length) * length;
 }
 
 function addTo(candle: Candle, minute: Candle, counted: Candle | undefined): Candle {
