@@ -30,7 +30,6 @@ export {
 } from './order.ts';
 export type { BookLevel, BookLevels } from './price-levels.ts';
 export {
-  amountsOfTrade,
   reservationChange,
   tradeAmounts,
   type ReservationChange,

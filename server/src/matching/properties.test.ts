@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seedOf } from '../test/seeded-random.ts';
 import {
-  amountsOfTrade,
   apply,
   applyEvents,
   bookFromOrders,
@@ -13,6 +12,7 @@ import {
   reservationChange,
   reservationOf,
   topLevels,
+  tradeAmounts,
   type Book,
   type BookEvent,
   type BookLevels,
@@ -240,7 +240,7 @@ function offencesOf(events: readonly BookEvent[], { command, context }: Step): s
       claim(event.quantity > 0, 'a trade is of something');
       if (event.takerId !== order?.orderId) continue;
       lots += event.quantity;
-      quote += amountsOfTrade(testUnits, event).quote;
+      quote += tradeAmounts(testUnits, event).quote;
       const direction = order.side === 'BUY' ? 1 : -1;
       claim(order.type !== 'limit' || (order.price - event.price) * direction >= 0, 'at the limit or better');
     } else if (event.kind === 'prevented' && event.takerId === order?.orderId) {

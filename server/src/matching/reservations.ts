@@ -54,15 +54,7 @@ function ofMaker(
   return change({ personId, side }, -reservationOf(units, { side, price, remaining: quantity }));
 }
 
-/** What changes hands in a trade, before fees: the seller gives the base, the buyer the quote. */
-export function amountsOfTrade(
-  units: MarketUnits,
-  { price, quantity }: Pick<Traded, 'price' | 'quantity'>,
-): { base: bigint; quote: bigint } {
-  return { base: BigInt(quantity) * units.baseUnitsPerLot, quote: quoteOf(units, price, quantity) };
-}
-
-/** What a trade does to both sides, in smallest units. */
+/** What changes hands in a trade, in smallest units, before fees: the seller gives the base, the buyer the quote. */
 export interface TradeAmounts {
   readonly base: bigint;
   readonly quote: bigint;
@@ -73,7 +65,8 @@ export interface TradeAmounts {
 
 /** A fee is rounded up, to the smallest unit. */
 export function tradeAmounts(units: MarketUnits, trade: Traded): TradeAmounts {
-  const { base, quote } = amountsOfTrade(units, trade);
+  const base = BigInt(trade.quantity) * units.baseUnitsPerLot;
+  const quote = quoteOf(units, trade.price, trade.quantity);
   const [takerReceives, makerReceives] = trade.takerSide === 'BUY' ? [base, quote] : [quote, base];
   return {
     base,

@@ -32,7 +32,7 @@ export function serveClient(
   const connection = createConnection(socket, limits);
   const subscriptions = new Map<string, Subscription>();
   const signedIn = createSignedIn(deps, { connection, networkAddress });
-  const isWithinRate = countRequests(limits, () => signedIn.isDone);
+  const isWithinRate = countRequests(limits, () => signedIn.isAuthenticated);
 
   function refuse(failure: DomainError, about: About = {}): void {
     connection.send(refusalOf(failure, about, locale));

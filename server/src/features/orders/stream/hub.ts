@@ -11,8 +11,7 @@ import { createMarketView, type MarketView } from './market-view.ts';
 import type { OwnWatcher } from './own-telling.ts';
 import { createOwnWatchers, type OwnWatchers } from './own-watchers.ts';
 import { createPace } from './pace.ts';
-import { readMarket, type MarketReading } from './read-market.ts';
-import { readMinutes } from './read-minutes.ts';
+import { readMarket, readMinutes, type MarketReading } from './read-market.ts';
 import type { StreamLimits } from './stream-limits.ts';
 
 export interface Subscription {
@@ -288,7 +287,7 @@ async function welcome(db: Database, watched: Watched, { market }: MarketReading
     if (snapshot === undefined) {
       snapshot = encodeNews(
         channel === 'candles'
-          ? await readMinutes(db, { market, type: 'snapshot', from: new Date(Date.now() - snapshotMs) })
+          ? await readMinutes(db, { market, type: 'snapshot', from: new Date(Date.now() - minutesShownMs) })
           : watched.view.snapshotOf(channel),
       );
       snapshots.set(channel, snapshot);
@@ -300,4 +299,4 @@ async function welcome(db: Database, watched: Watched, { market }: MarketReading
   return performance.now() - beganMs;
 }
 
-const snapshotMs = 60 * 60_000;
+const minutesShownMs = 60 * 60_000;

@@ -1,10 +1,13 @@
+import { candleIntervals } from '@mercury/contract/api/markets.ts';
+import type { StreamCandles } from '@mercury/contract/api/stream.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { Database } from '../../../db/database.ts';
 import type { LoggedEvent } from '../../../matching/book.ts';
 import { openOrdersIn } from '../book-calls.ts';
-import type { MarketRow } from '../market-terms.ts';
+import { termsOf, type MarketRow } from '../market-terms.ts';
 import { orderJson, orderRowSchema, type OrderRow } from '../order-row.ts';
-import { findTrades, type FillRow } from '../queries.ts';
+import { presentCandle } from '../present.ts';
+import { findCandles, findTrades, type FillRow } from '../queries.ts';
 
 /** What a copy of a book needs to catch up: the events since, or all of it. */
 export interface MarketReading {
@@ -118,4 +121,19 @@ export async function readMarket(
     limit: limits.streamTrades,
   });
   return { ...told, news: { kind: 'whole', orders: openOrdersIn(open_orders), trades } };
+}
+
+// A trade of this moment is before it.
+const aheadMs = 60_000;
+
+/** The candles of the minutes since a time that have trades. */
+export async function readMinutes(
+  db: Database,
+  { market, type, from }: { market: MarketRow; type: StreamCandles['type']; from: Date },
+): Promise<StreamCandles> {
+  const { symbol, seq } = market;
+  const to = new Date(Date.now() + aheadMs);
+  const rows = await findCandles(db, { market: symbol, lengthMs: candleIntervals['1m'], from, to });
+  const candles = rows.map((row) => presentCandle(termsOf(market), row));
+  return { type, channel: 'candles', market: symbol, seq: Number(seq), candles };
 }

@@ -32,7 +32,7 @@ export interface SignedInDeps {
 
 /** What a connection may do as somebody. */
 export interface SignedIn {
-  readonly isDone: boolean;
+  readonly isAuthenticated: boolean;
   /** @throws DomainError */
   take(request: OwnRequest): Promise<void>;
   /** The connection has ended. */
@@ -60,7 +60,8 @@ export function createSignedIn(
   const underWay = new Set<Promise<void>>();
 
   async function authenticate({ id, token, signed, cancelOnDisconnect = false }: Authenticate) {
-    const credential = signed === undefined ? { token, networkAddress } : signedIn(signed, networkAddress);
+    const credential =
+      signed === undefined ? { token, networkAddress } : signedCredential(signed, networkAddress);
     const { session, scopes } = await admitToStream(credential, admission);
     if (cancelOnDisconnect && !scopes.includes('trade')) throw new DomainError('ScopeMissing');
     const watcher = watcherOf(session, connection);
@@ -91,7 +92,7 @@ export function createSignedIn(
   }
 
   return {
-    get isDone() {
+    get isAuthenticated() {
       return known !== undefined;
     },
     async take(request) {
@@ -110,7 +111,7 @@ export function createSignedIn(
         hub.unsubscribeOwn(watcher, request.channel);
         return connection.send(unsubscribedFrom(request));
       }
-      const working = command(request, who, { ...deps, connection });
+      const working = answerCommand(request, who, { ...deps, connection });
       underWay.add(working);
       return working.finally(() => underWay.delete(working));
     },
@@ -134,7 +135,7 @@ function watcherOf({ id: callerId, userId }: Session, connection: Connection): O
   };
 }
 
-async function command(
+async function answerCommand(
   request: CommandRequest,
   { credential, cancelOnDisconnect: endsOnDisconnect }: Identity,
   deps: SignedInDeps & { readonly connection: Connection },
@@ -167,7 +168,7 @@ function unsubscribedFrom({ channel, id }: { channel: OwnChannel; id?: string | 
 }
 
 /** @throws DomainError TimestampRefused */
-function signedIn(
+function signedCredential(
   { key: keyId, timestamp, window, signature }: NonNullable<Authenticate['signed']>,
   networkAddress: string,
 ): Credential {
