@@ -42,12 +42,14 @@ export async function admitKey(
   return session;
 }
 
+export const keyIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** 32 bytes of an HMAC or 64 of Ed25519, in base64. */
 const signaturePattern = /^([A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{86}==)$/;
 
 /** @throws DomainError ValidationFailed, TimestampRefused. Both say nothing about the key. */
 export function readSignedCall(request: FastifyRequest): SignedCall {
-  const keyId = readHeader(request, 'Api-Key', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  const keyId = readHeader(request, 'Api-Key', keyIdPattern);
   const timestamp = readHeader(request, 'Api-Timestamp', /^[1-9][0-9]{12}$/);
   const window =
     request.headers['api-window'] === undefined

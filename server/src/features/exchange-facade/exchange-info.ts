@@ -12,7 +12,7 @@ import {
   type MarketState,
   type MarketTerms,
 } from '../orders/market-terms.ts';
-import { selfTradeModes } from './order-terms.ts';
+import { orderTypes, selfTradeModes } from './order-terms.ts';
 import { listMarketsOf, symbolOf } from './symbols.ts';
 
 /** Orders that rest are taken in a post-only market, and a client that found it closed would not look again. */
@@ -62,7 +62,7 @@ function presentMarket(row: MarketRow) {
     quoteAssetPrecision: quoteDecimals,
     baseCommissionPrecision: baseDecimals,
     quoteCommissionPrecision: quoteDecimals,
-    orderTypes: ['LIMIT', 'LIMIT_MAKER', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'],
+    orderTypes,
     icebergAllowed: false,
     ocoAllowed: false,
     otoAllowed: false,

@@ -23,7 +23,7 @@ export const selfTradeModes = {
   DECREMENT: 'decrement',
 } as const;
 
-const orderTypes = ['LIMIT', 'LIMIT_MAKER', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'] as const;
+export const orderTypes = ['LIMIT', 'LIMIT_MAKER', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'] as const;
 type OrderType = (typeof orderTypes)[number];
 
 export function readAskedOrder(params: Params): AskedOrder {

@@ -1,6 +1,7 @@
 import { limits } from '@mercury/contract/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import type { SignedCall } from '../../http/caller.ts';
+import { keyIdPattern } from '../../http/signed-call.ts';
 import { missing, type Params } from './params.ts';
 import { Refusal, refuseKeyFormat } from './refusals.ts';
 
@@ -19,7 +20,7 @@ export function sentTextOf(request: FastifyRequest): { readonly query: string; r
 /** The call as its key signed it: the query and the form, one right after the other, without the signature itself. */
 export function readSignedRequest(request: FastifyRequest, params: Params): SignedCall {
   const keyId = request.headers['x-mbx-apikey'];
-  if (typeof keyId !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(keyId)) {
+  if (typeof keyId !== 'string' || !keyIdPattern.test(keyId)) {
     throw refuseKeyFormat();
   }
   const { query, form } = sentTextOf(request);

@@ -26,8 +26,8 @@ export interface Plan {
 }
 
 /**
- * What brings the orders of a side to its levels with the fewest commands. An order that is at its level or little further away, and was not half
- * taken, stays and keeps its priority. What `room` does not allow is left out, the furthest first.
+ * What brings the orders of a side to its levels with the fewest commands. An order that is at its level or little further away, and
+ * was not half taken, stays and keeps its priority. What `room` does not allow is left out, the furthest first.
  */
 export function planSide(
   market: MarketTerms,

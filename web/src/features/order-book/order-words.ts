@@ -89,7 +89,7 @@ export function useConcernText() {
   };
 }
 
-/** Those that docs/trading.md lists, and the ends that a person or time gives an order. */
+/** Why a rest ended, where the status alone does not say it. */
 const knownReasons = [
   'fill_or_kill',
   'immediate_or_cancel',
