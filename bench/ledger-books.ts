@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { openDatabase, type Database } from '../server/src/db/database.ts';
-import type { EmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { closeDatabase, openDatabase, type Database } from '../server/src/db/database.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { migrate } from '../server/src/db/migrate.ts';
 import { createPreparedStatements } from '../server/src/db/prepared.ts';
-import { createLedger, type Posting } from '../server/src/ledger/ledger.ts';
+import { checkLedger, createLedger, type Posting } from '../server/src/ledger/ledger.ts';
 import { callPost } from '../server/src/ledger/post-call.ts';
 import { available, house, insertPeople, payment } from '../server/src/ledger/testing/postings.ts';
 import { makePeerBooks, type PeerTransfer } from './ledger-peers.ts';
@@ -14,6 +18,7 @@ export const ACCOUNT_COUNT = 40_000;
 const prepared = createPreparedStatements();
 
 export interface Books {
+  readonly connectionString: string;
   readonly db: Database;
   /** As the superuser: the product's own role makes no schema and analyzes no table. */
   readonly maintenanceDb: Database;
@@ -29,8 +34,27 @@ export function openForMaintenance({
   return openDatabase({ connectionString: url.href, connectionsMax: 1 });
 }
 
+/** Books in a PostgreSQL of their own, as long as the work takes. Then ours are proved, and both are gone. */
+export async function withBooks(work: (books: Books) => Promise<void>): Promise<void> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'mercury-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataFolder });
+  try {
+    await migrate(postgres);
+    const books = await fillBooks(postgres);
+    await work(books);
+    const { findings, transferCount } = await checkLedger(books.db);
+    console.log(`\nThe books after ${transferCount} transfers: ${findings.length} findings`);
+    if (findings.length > 0) process.exitCode = 1;
+    await closeDatabase(books.db);
+    await closeDatabase(books.maintenanceDb);
+  } finally {
+    await postgres.stop();
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
 /** Two sets of books, ours and the peers', with the same number of accounts and plenty of money in each. */
-export async function fillBooks(postgres: EmbeddedPostgres): Promise<Books> {
+async function fillBooks(postgres: EmbeddedPostgres): Promise<Books> {
   const db = openDatabase({ connectionString: postgres.connectionString });
   const maintenanceDb = openForMaintenance(postgres);
   const userIds = await insertPeople(db, ACCOUNT_COUNT);
@@ -41,7 +65,7 @@ export async function fillBooks(postgres: EmbeddedPostgres): Promise<Books> {
   );
   await ledger.close();
   await maintenanceDb.pool.query('analyze');
-  return { db, maintenanceDb, userIds };
+  return { connectionString: postgres.connectionString, db, maintenanceDb, userIds };
 }
 
 /** Two different accounts by chance, or everybody paying the first one. */

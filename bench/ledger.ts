@@ -3,41 +3,23 @@
  * Figures shift from machine to machine; the ratios are what counts. BENCH_SECONDS sets the length of a run.
  */
 import { fork, type ChildProcess, type Serializable } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { closeDatabase } from '../server/src/db/database.ts';
-import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
-import { migrate } from '../server/src/db/migrate.ts';
-import { checkLedger, createLedger, type Ledger } from '../server/src/ledger/ledger.ts';
+import { createLedger, type Ledger } from '../server/src/ledger/ledger.ts';
 import { compare, durationMs, measure, median, type Run } from './measure.ts';
 import {
   type Books,
   choosePair,
-  fillBooks,
   ourPosting,
   peerTransfer,
   postByOurFunction,
+  withBooks,
 } from './ledger-books.ts';
 import { postByFunction, postByRoundTrips } from './ledger-peers.ts';
 
-const dataFolder = await mkdtemp(join(tmpdir(), 'mercury-bench-'));
-const postgres = await startEmbeddedPostgres({ dataFolder });
-try {
-  await migrate(postgres);
-  const books = await fillBooks(postgres);
+await withBooks(async (books) => {
   const ledger = createLedger(books.db);
   await compareAll(books, ledger);
   await ledger.close();
-  const { findings, transferCount } = await checkLedger(books.db);
-  console.log(`\nThe books after ${transferCount} transfers: ${findings.length} findings`);
-  if (findings.length > 0) process.exitCode = 1;
-  await closeDatabase(books.db);
-  await closeDatabase(books.maintenanceDb);
-} finally {
-  await postgres.stop();
-  await rm(dataFolder, { recursive: true, force: true });
-}
+});
 
 async function compareAll(books: Books, ledger: Ledger): Promise<void> {
   // Something in every table, so that there is something to analyze.
@@ -90,7 +72,7 @@ async function compareAll(books: Books, ledger: Ledger): Promise<void> {
 
 async function runProcesses(books: Books, processCount: number): Promise<Run> {
   const order = {
-    connectionString: postgres.connectionString,
+    connectionString: books.connectionString,
     userIds: books.userIds,
     callerCount: Math.floor(512 / processCount),
     durationMs,

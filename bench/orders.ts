@@ -2,33 +2,13 @@
  * How fast orders are placed, matched and committed, beside our own ledger and beside an executor as older exchanges have one, on
  * the same PostgreSQL with fsync on, run in turn. BENCH_SECONDS sets the length of a run.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { closeDatabase } from '../server/src/db/database.ts';
-import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
-import { migrate } from '../server/src/db/migrate.ts';
-import { checkLedger, createLedger } from '../server/src/ledger/ledger.ts';
-import { choosePair, fillBooks, ourPosting, type Books } from './ledger-books.ts';
+import { createLedger } from '../server/src/ledger/ledger.ts';
+import { choosePair, ourPosting, type Books, withBooks } from './ledger-books.ts';
 import { compare, durationMs, measure, type Run } from './measure.ts';
 import { openPeerExchange } from './orders-peer.ts';
 import { cancelAll, crossingHalf, makersMix, openTrading } from './orders-world.ts';
 
-const dataFolder = await mkdtemp(join(tmpdir(), 'mercury-bench-'));
-const postgres = await startEmbeddedPostgres({ dataFolder });
-try {
-  await migrate(postgres);
-  const books = await fillBooks(postgres);
-  await compareAll(books);
-  const { findings, transferCount } = await checkLedger(books.db);
-  console.log(`\nThe books after ${transferCount} transfers: ${findings.length} findings`);
-  if (findings.length > 0) process.exitCode = 1;
-  await closeDatabase(books.db);
-  await closeDatabase(books.maintenanceDb);
-} finally {
-  await postgres.stop();
-  await rm(dataFolder, { recursive: true, force: true });
-}
+await withBooks(compareAll);
 
 async function compareAll(books: Books): Promise<void> {
   const ledger = createLedger(books.db);

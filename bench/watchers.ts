@@ -5,21 +5,15 @@
  * watchers need as many open files in each of two processes, and a minute or two to connect.
  */
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from '../server/src/app.ts';
 import { readConfig } from '../server/src/config.ts';
-import { closeDatabase } from '../server/src/db/database.ts';
-import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
-import { migrate } from '../server/src/db/migrate.ts';
-import { checkLedger } from '../server/src/ledger/ledger.ts';
 import { endProcess, startProcess } from './http-world.ts';
-import { fillBooks, type Books } from './ledger-books.ts';
+import { type Books, withBooks } from './ledger-books.ts';
 import { compare, durationMs, measure, median, type Run } from './measure.ts';
 import { cancelAll, makersMix, market, openTrading, type Trading } from './orders-world.ts';
 
@@ -38,25 +32,13 @@ interface Cost {
   readonly database: number;
 }
 
-const dataFolder = await mkdtemp(join(tmpdir(), 'mercury-bench-'));
-const postgres = await startEmbeddedPostgres({ dataFolder });
-try {
-  await migrate(postgres);
-  const books = await fillBooks(postgres);
+await withBooks(async (books) => {
   const trading = await openTrading(books);
-  const app = await serve(books, trading, postgres.connectionString);
+  const app = await serve(books, trading);
   await compareAll(books, trading, app);
   await app.close();
   await trading.services.exchange.close();
-  const { findings, transferCount } = await checkLedger(books.db);
-  console.log(`\nThe books after ${transferCount} transfers: ${findings.length} findings`);
-  if (findings.length > 0) process.exitCode = 1;
-  await closeDatabase(books.db);
-  await closeDatabase(books.maintenanceDb);
-} finally {
-  await postgres.stop();
-  await rm(dataFolder, { recursive: true, force: true });
-}
+});
 
 /** Without room for all connections, the last ones would wait for ever. Only Linux tells. */
 async function refuseTooFewFiles(): Promise<void> {
@@ -68,11 +50,7 @@ async function refuseTooFewFiles(): Promise<void> {
 }
 
 /** The product as it is, in this process, which places the orders too. */
-async function serve(
-  { db }: Books,
-  { dataDir }: Trading,
-  connectionString: string,
-): Promise<FastifyInstance> {
+async function serve({ connectionString, db }: Books, { dataDir }: Trading): Promise<FastifyInstance> {
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: connectionString,
