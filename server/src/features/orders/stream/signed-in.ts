@@ -60,8 +60,7 @@ export function createSignedIn(
   const underWay = new Set<Promise<void>>();
 
   async function authenticate({ id, token, signed, cancelOnDisconnect = false }: Authenticate) {
-    const credential =
-      signed === undefined ? { token, networkAddress } : signedCredential(signed, networkAddress);
+    const credential = signed === undefined ? { token, networkAddress } : ofProgram(signed, networkAddress);
     const { session, scopes } = await admitToStream(credential, admission);
     if (cancelOnDisconnect && !scopes.includes('trade')) throw new DomainError('ScopeMissing');
     const watcher = watcherOf(session, connection);
@@ -168,7 +167,7 @@ function unsubscribedFrom({ channel, id }: { channel: OwnChannel; id?: string | 
 }
 
 /** @throws DomainError TimestampRefused */
-function signedCredential(
+function ofProgram(
   { key: keyId, timestamp, window, signature }: NonNullable<Authenticate['signed']>,
   networkAddress: string,
 ): Credential {
