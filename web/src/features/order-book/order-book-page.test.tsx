@@ -145,25 +145,18 @@ describe('the course', () => {
       const at = new Date(Date.UTC(2026, 2, 1, 0, minutes)).toISOString();
       return { at, ...prices, volume: '9.00', quoteVolume: '5.40' };
     };
-    serveMarket();
+    const hours = Array.from({ length: 100 }, (_, index) => candleOf(60 * index, '0.6000'));
+    await open();
+    await button('Table').click();
     server.replyBy(listCandles, ({ query: { interval } }) => ({
       success: true as const,
-      candles:
-        interval === '15m'
-          ? Array.from({ length: 101 }, (_, index) =>
-              candleOf(15 * index, index === 100 ? '0.6100' : '0.6000'),
-            )
-          : [candleOf(60, '0.7000')],
+      candles: interval === '1h' ? [...hours, candleOf(6000, '0.6100')] : [candleOf(60, '0.7000')],
     }));
-    await renderApp(<OrderBookPage symbol="MRCY-USD" modes={null} />, { as: sara });
-    await button('Table').click();
-    const rows = page
-      .getByRole('table', { name: /MRCY-USD/ })
-      .first()
-      .getByRole('row');
-    await expect.element(rows.nth(1)).toMatchTextContent(/0\.6100/);
+    const newest = page.getByRole('row', { name: /0\.9000/ }).first();
     await button('1h').click();
-    await expect.element(rows.nth(1)).toMatchTextContent(/0\.7000/);
+    await expect.element(newest).toMatchTextContent(/0\.6100/);
+    await button('4h').click();
+    await expect.element(newest).toMatchTextContent(/0\.7000/);
   });
 });
 
