@@ -80,7 +80,7 @@ export function DashboardRoute() {
 }
 
 /** Remembered, so that the next visit begins with it. */
-function Greeting({ user }: { user: User }) {
+export function Greeting({ user }: { user: Pick<User, 'name' | 'username'> }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const text = t('dashboard.greeting', { name: `\u2068${user.name || user.username}\u2069` });

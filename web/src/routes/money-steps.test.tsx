@@ -309,14 +309,14 @@ it('shows the next person no dialog that the former one had taken to its review'
   expect(forms).not.toContain(true);
 });
 
-describe('a withdrawal that asks for a mailed code', () => {
+describe('a withdrawal that asks for a code', () => {
   const waiting = transactionOf({ ...paidOut, status: 'PENDING', state: 'awaiting_confirmation' });
   const codePath = `${here}&dialog=withdrawal-code&dialog-transaction=${waiting.id}`;
   const codeDialog = () => page.getByRole('dialog', { name: 'Confirm with a code' });
 
-  async function askForCode() {
+  async function askForCode(verification: 'email' | 'app' = 'email') {
     const reply = { success: true, transaction: waiting } as const;
-    server.reply(withdraw, { ...reply, wallet: coins, requiresVerification: true, verification: 'email' });
+    server.reply(withdraw, { ...reply, wallet: coins, requiresVerification: true, verification });
     server.reply(getTransaction, { ...reply, message: '', entries: [], payments: [] });
     const rendered = await show();
     await button('Withdraw').click();
@@ -332,8 +332,8 @@ describe('a withdrawal that asks for a mailed code', () => {
     return rendered;
   }
 
-  it('asks again after a reload', async () => {
-    const { unmount } = await askForCode();
+  it('asks again after a reload, for the app’s as for a mailed one', async () => {
+    const { unmount } = await askForCode('app');
     expect(sessionStorage.getItem('drafts')).toBeNull();
     await unmount();
     await show();

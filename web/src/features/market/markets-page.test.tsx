@@ -25,7 +25,7 @@ const ethereum = coinOf({
   name: 'Ethereum',
   symbol: 'ETH',
   currentPrice: '3000',
-  change24h: '4.1',
+  change24h: '0.4',
   week: ['3300', '3000'],
   statistics: { marketValue: '360000000000.00' },
 });
@@ -94,7 +94,7 @@ describe('the list', () => {
   it('says of which time a change is, and of a line its own, whichever way the day went', async () => {
     await open();
     await expect.element(rows().nth(0)).toMatchTextContent(/−2\.35%.*7d.*\+20\.00%/);
-    await expect.element(rows().nth(1)).toMatchTextContent(/\+4\.10%.*7d.*−9\.09%/);
+    await expect.element(rows().nth(1)).toMatchTextContent(/\+0\.40%.*7d.*−9\.09%/);
     const tones = rows()
       .elements()
       .slice(0, 2)

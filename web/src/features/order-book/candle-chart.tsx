@@ -73,7 +73,7 @@ const Canvas = memo(function Canvas(props: CandleChartProps & { formatTag: strin
 const isOfDays = (interval: CandleInterval) => interval === '1d' || interval === '1w';
 
 /** One for all candles: two hours that a change of the clocks makes alike would be refused. */
-function offsetOf(newest: Candle | undefined): number {
+export function offsetOf(newest: Candle | undefined): number {
   return newest ? -new Date(newest.at).getTimezoneOffset() * 60_000 : 0;
 }
 

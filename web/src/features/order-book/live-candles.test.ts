@@ -22,6 +22,14 @@ it('adds to the running candle what its minutes have more than when it was answe
   ]);
 });
 
+it('compares prices as figures, not as texts', () => {
+  const running = [candleOf('10:15', '10 10 10 10', '2.5')];
+  const now = minutesOf(candleOf('10:16', '9.5 110 9.5 9.5', '1.0'));
+  expect(withMinutes(running, { known: new Map(), now, interval: '15m' })).toEqual([
+    candleOf('10:15', '10 110 9.5 9.5', '3.5'),
+  ]);
+});
+
 it('begins another candle with the first minute of its time', () => {
   const now = minutesOf(counted, candleOf('10:31', '6 8 6 7', '1.0'), candleOf('10:32', '7 9 7 9', '0.5'));
   expect(withMinutes(candles, { known, now, interval: '15m' }).slice(2)).toEqual([

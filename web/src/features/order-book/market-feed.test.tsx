@@ -60,15 +60,21 @@ describe('the stream of a market', () => {
     await expect.element(button('Bid 0.5900')).toBeVisible();
     await expectStatus('live');
     await page.getByRole('tab', { name: 'Trades' }).click();
-    const { market, seq, ...trade } = { market: 'MRCY-USD', seq: 8, price: '0.6000', quantity: '4.00' };
-    stream.tell({
-      type: 'update',
-      channel: 'trades',
+    const market = 'MRCY-USD';
+    const trade = {
       market,
-      seq,
-      trades: [{ ...trade, market, seq, takerSide: 'BUY', tradedAt: '2026-03-01T10:01:00.000Z' }],
-    });
-    await expect.element(page.getByRole('row', { name: /Bought 0\.6000 4\.00/ })).toBeVisible();
+      price: '0.6000',
+      takerSide: 'BUY',
+      tradedAt: '2026-03-01T10:01:00.000Z',
+    } as const;
+    const trades = [
+      { ...trade, seq: 8, quantity: '4.00' },
+      { ...trade, seq: 9, quantity: '5.00' },
+    ];
+    stream.tell({ type: 'update', channel: 'trades', market, seq: 9, trades });
+    // The newest first.
+    await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(/Bought 0\.6000.*5\.00/);
+    await expect.element(page.getByRole('row').nth(2)).toMatchTextContent(/4\.00/);
     expect([server.callCount(getBook), server.callCount(listTrades)]).toEqual([0, 0]);
   });
 
@@ -129,8 +135,10 @@ describe('the stream of a market', () => {
   it('that fell silent is asked for a sign, and given up without one', async () => {
     holdClock();
     await openLive();
+    await passTime(12_000);
+    expect([bookRequests(), stream.openCount()]).toEqual([1, 1]);
     stream.answerBy(() => []);
-    await passTime(9000);
+    await passTime(4000);
     expect(stream.requests().at(-1)).toEqual({ type: 'ping' });
     await expectStatus('live');
     await passTime(6000);

@@ -1,4 +1,4 @@
-import { getTradingFees, listFills } from '@mercury/contract/api/markets.ts';
+import { getTradingFees, listCandles, listFills } from '@mercury/contract/api/markets.ts';
 import { getBalance } from '@mercury/contract/api/wallets.ts';
 import {
   amendOrder,
@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../api/query-client.ts';
 import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
-import { button, expectToast, field } from '../../test/fields.ts';
+import { button, expectFieldError, expectToast, field } from '../../test/fields.ts';
 import {
   bookOf,
   bookSnapshot,
@@ -35,6 +35,12 @@ const amount = () => field('Amount');
 const review = () => button('Review: Buy MRCY');
 const ask = (text: string) => button(`Ask ${text}`);
 const inReview = () => page.getByTestId('order-review');
+
+function betterBid() {
+  const better = { price: '0.5900', quantity: '7.00' };
+  const after = { bids: [better, ...bookOf().bids], asks: [...bookOf().asks] };
+  return bookUpdate(7, { bids: [better] }, after);
+}
 
 async function open(served: Parameters<typeof serveMarket>[0] = {}) {
   serveMarket(served);
@@ -65,6 +71,12 @@ describe('the book', () => {
     await userEvent.keyboard('{ArrowUp}{Enter}');
     await expect.element(price()).toHaveValue('0.63');
     expect(server.callCount(placeOrder)).toBe(0);
+    // Prices stand still while the focus is among them.
+    stream.tell(betterBid());
+    await nextFrames();
+    await expect.element(button('Bid 0.5900')).not.toBeInTheDocument();
+    price().element().focus();
+    await expect.element(button('Bid 0.5900')).toBeVisible();
   });
 
   it('is shown in steps of several ticks: bids at the lower end, asks at the upper', async () => {
@@ -96,22 +108,21 @@ describe('the book', () => {
     await expect.element(spoken).toHaveTextContent('');
     await page.getByRole('switch', { name: 'Read the best prices aloud' }).click();
     await expect.element(spoken).toHaveTextContent('Best bid 0.5800, best ask 0.6000, spread 0.0200');
-    const better = { price: '0.5900', quantity: '7.00' };
-    const after = { bids: [better, ...bookOf().bids], asks: [...bookOf().asks] };
-    stream.tell(bookUpdate(7, { bids: [better] }, after));
+    stream.tell(betterBid());
     await passTime(8000);
     await expect.element(spoken).toMatchTextContent(/Best bid 0\.5800/);
     await passTime(2500);
     await expect.element(spoken).toHaveTextContent('Best bid 0.5900, best ask 0.6000, spread 0.0100');
+    await page.getByRole('switch', { name: 'Read the best prices aloud' }).click();
+    await passTime(11_000);
+    await expect.element(spoken).toHaveTextContent('');
   });
 
   it('stands still under the pointer, and says so', async () => {
     await open();
     await page.getByRole('row', { name: /Bid 0\.5800/ }).hover();
     await expect.element(page.getByText('Prices stand still while you point at them')).toBeVisible();
-    const better = { price: '0.5900', quantity: '7.00' };
-    const after = { bids: [better, ...bookOf().bids], asks: [...bookOf().asks] };
-    stream.tell(bookUpdate(7, { bids: [better] }, after));
+    stream.tell(betterBid());
     await nextFrames();
     await expect.element(button('Bid 0.5900')).not.toBeInTheDocument();
     await page.getByRole('tab', { name: 'Open orders' }).hover();
@@ -127,14 +138,40 @@ describe('the book', () => {
   });
 });
 
+describe('the course', () => {
+  it('as a table begins with the newest candle, and is that of the chosen length', async () => {
+    const candleOf = (minutes: number, close: string) => {
+      const prices = { open: '0.5000', high: '0.9000', low: '0.4000', close };
+      const at = new Date(Date.UTC(2026, 2, 1, 0, minutes)).toISOString();
+      return { at, ...prices, volume: '9.00', quoteVolume: '5.40' };
+    };
+    const hours = Array.from({ length: 100 }, (_, index) => candleOf(60 * index, '0.6000'));
+    await open();
+    await button('Table').click();
+    server.replyBy(listCandles, ({ query: { interval } }) => ({
+      success: true as const,
+      candles: interval === '1h' ? [...hours, candleOf(6000, '0.6100')] : [candleOf(60, '0.7000')],
+    }));
+    const newest = page.getByRole('row', { name: /0\.9000/ }).first();
+    await button('1h').click();
+    await expect.element(newest).toMatchTextContent(/0\.6100/);
+    await button('4h').click();
+    await expect.element(newest).toMatchTextContent(/0\.7000/);
+  });
+});
+
 describe('own orders', () => {
   it('are listed while they are open, and are cancelled', async () => {
     const order = orderOf();
-    await open({ orders: [order, orderOf({ id: idOf(901), status: 'CANCELLED' })] });
+    const other = orderOf({ id: idOf(902), createdAt: '2026-03-01T09:00:00.000Z' });
+    await open({ orders: [order, other, orderOf({ id: idOf(901), status: 'CANCELLED' })] });
     const rows = page.getByTestId('own-order');
-    await expect.element(rows).toMatchTextContent(/Buy · Limit.*20\.00.*0\.5500.*25% traded/);
-    server.reply(cancelOrder, changedTo({ status: 'CANCELLED' }));
-    await button('Cancel').click();
+    await expect.element(rows.first()).toMatchTextContent(/Buy · Limit.*20\.00.*0\.5500.*25% traded/);
+    const reply = server.hold(cancelOrder, changedTo({ status: 'CANCELLED' }));
+    await button('Cancel').first().click();
+    await expect.element(button('Cancel').first()).toHaveAttribute('aria-busy', 'true');
+    await expect.element(button('Cancel').last()).not.toHaveAttribute('aria-busy');
+    reply.release();
     await expectToast('The order is canceled');
     expect(server.calls(cancelOrder)[0]?.params).toEqual({ id: order.id });
     await page.getByRole('tab', { name: 'History' }).click();
@@ -164,9 +201,8 @@ describe('own orders', () => {
 
   it('are changed, and the dialog says whether they keep their place', async () => {
     const order = orderOf();
-    await open({
-      orders: [order, orderOf({ id: idOf(901), status: 'WAITING', type: 'STOP', stopPrice: '0.7' })],
-    });
+    const stop = orderOf({ id: idOf(901), status: 'WAITING', type: 'STOP', stopPrice: '0.7' });
+    await open({ orders: [order, stop] });
     // A stop can't be changed.
     await expect
       .poll(() => page.getByRole('button', { name: 'Change', exact: true }).elements())
@@ -176,8 +212,14 @@ describe('own orders', () => {
     const submit = () => dialog.getByRole('button', { name: /^Change (order|it anyway)$/ });
     await expect.element(submit()).toHaveAccessibleDescription('Change the price or the amount');
     const quantity = () => dialog.getByLabelText(/Amount, with what was traded/);
+    await quantity().fill('300');
+    await expectFieldError(quantity(), 'More than your available USD');
     await quantity().fill('12');
     await expect.element(dialog.getByTestId('place-kept')).toMatchTextContent(/keeps its place/);
+    const own = { type: 'snapshot', channel: 'executions', seq: 3 } as const;
+    stream.tell({ ...own, orders: [stop] });
+    await expect.element(submit()).toHaveAccessibleDescription('This order is no longer open');
+    stream.tell({ ...own, orders: [order, stop] });
     await dialog.getByLabelText('Limit price').fill('0.56');
     await expect.element(dialog.getByTestId('place-kept')).toMatchTextContent(/loses its place/);
     server.reply(amendOrder, changedTo({ price: '0.5600', quantity: '12.00' }));

@@ -25,6 +25,7 @@ import { useMarketFeed } from './market-feed.ts';
 import { MarketHead } from './market-head.tsx';
 import { unitsOf } from './market-numbers.ts';
 import styles from './order-book-page.module.css';
+import { ofKind } from './order-draft.ts';
 import { type OrderFlow, useOrderFlow } from './order-flow.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { OpenOrders, OrderHistory, OwnFills } from './own-orders.tsx';
@@ -101,9 +102,7 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
   /** The side stays: whoever wants to sell may look at either. */
   function takePrice(price: string) {
     if (!flow.isLost) {
-      edit(
-        draft.kind === 'market' ? { ...draft, kind: 'limit', price, isBudget: false } : { ...draft, price },
-      );
+      edit({ ...(draft.kind === 'market' ? ofKind(draft, 'limit') : draft), price });
     }
     if (isPhone) sheet.open();
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bookOf, marketOf, orderOf } from '../../test/order-book-samples.ts';
 import { openOrderOf } from './market-facts.ts';
 import { unitsOf } from './market-numbers.ts';
-import { bodyOf, emptyDraft, type OrderDraft, planOrder, shareAmount } from './order-draft.ts';
+import { bodyOf, emptyDraft, ofKind, type OrderDraft, planOrder, shareAmount } from './order-draft.ts';
 
 const market = marketOf();
 const book = bookOf();
@@ -47,6 +47,12 @@ describe('a draft', () => {
     expect(sent({ kind: 'stop', stopPrice: '0.7', amount: '10' })).toMatchObject({ type: 'STOP' });
     const limited = sent({ kind: 'stop', stopPrice: '0.7', price: '0.71', amount: '10' });
     expect(limited).toMatchObject({ type: 'STOP_LIMIT', price: '0.71' });
+  });
+
+  it('of another kind keeps an amount of the base, and forgets one of the quote', () => {
+    const typed = { ...emptyDraft, kind: 'market', amount: '100' } as const;
+    expect(ofKind(typed, 'limit')).toMatchObject({ kind: 'limit', amount: '100' });
+    expect(ofKind({ ...typed, isBudget: true }, 'limit')).toMatchObject({ isBudget: false, amount: '' });
   });
 
   it('is marked at the price that is too far from the market, whatever else is missing', () => {
@@ -133,6 +139,7 @@ describe('a draft', () => {
       shareAmount({ ...emptyDraft, ...draft }, { market, book, available: '100.019', percent });
     expect(share({ side: 'SELL' }, 100)).toBe('100.01');
     expect(share({ price: '0.6' }, 50)).toBe('83.34');
+    expect(share({ kind: 'stop', stopPrice: '0.5', price: '0.6' }, 50)).toBe('83.34');
     expect(share({ price: '' }, 50)).toBeUndefined();
     expect(share({ kind: 'market', isBudget: true }, 25)).toBe('25.004750');
   });

@@ -96,6 +96,10 @@ interface PlanFacts extends MarketFacts {
 
 const hasLimit = ({ kind, price }: OrderDraft) => kind === 'limit' || (kind === 'stop' && price !== '');
 const isBudget = ({ kind, isBudget }: OrderDraft) => kind === 'market' && isBudget;
+/** An amount of the quote is none of the base: it is typed anew. */
+export function ofKind(draft: OrderDraft, kind: OrderKind): OrderDraft {
+  return { ...draft, kind, isBudget: false, ...(isBudget(draft) && { amount: '' }) };
+}
 /** IOC and FOK never rest. */
 export const canRest = ({ term }: Pick<OrderDraft, 'term'>) => term !== 'immediate' && term !== 'all';
 

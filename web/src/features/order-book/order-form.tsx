@@ -18,6 +18,7 @@ import { formatFigure, unitsOf } from './market-numbers.ts';
 import {
   canRest,
   type FieldProblem,
+  ofKind,
   type OrderDraft,
   orderKinds,
   type OrderPlan,
@@ -72,7 +73,7 @@ export function OrderForm(props: OrderFormProps) {
         label={t('orderBook.kind')}
         choices={orderKinds.map((kind) => ({ value: kind, label: t(`orderBook.kinds.${kind}`) }))}
         value={draft.kind}
-        onChange={(kind) => onDraftChange({ ...draft, kind, isBudget: false })}
+        onChange={(kind) => onDraftChange(ofKind(draft, kind))}
       />
       <Prices {...props} />
       <AmountPart {...props} />

@@ -58,7 +58,7 @@ describe('an order', () => {
       makerPercent: percent,
       takerPercent: percent,
     });
-    const tiers = [tier('1000.00', 50), tier('9000.00', 10)];
+    const tiers = [tier('0.00', 100), tier('1000.00', 50), tier('9000.00', 10)];
     server.reply(getTradingFees, { success: true, volumeUsd: '1000.00', tiers });
     await renderApp(<OrderBookPage symbol="MRCY-USD" modes={null} />, { as: sara });
     await price().fill('0.63');
@@ -84,6 +84,7 @@ describe('an order', () => {
     await expect.element(ends).not.toBeInTheDocument();
     for (const term of ['immediate', 'all']) {
       await page.getByLabelText('How long it rests').selectOptions(term);
+      await expect.element(postOnly).toBeDisabled();
       await price().fill('0.55');
       await expect.element(ends).toBeVisible();
       await expect.element(waits).not.toBeInTheDocument();
@@ -104,8 +105,11 @@ describe('an order', () => {
       .element(inReview())
       .toMatchTextContent(/Average price.*0\.6027.*Fee.*0\.22.*Slippage.*0\.45%/);
     await expect.element(inReview()).toMatchTextContent(/moves the price by 5%/);
-    server.reply(placeOrder, changedTo({ type: 'MARKET', status: 'FILLED', filled: '110.00' }));
+    const reply = server.hold(placeOrder, changedTo({ type: 'MARKET', status: 'FILLED', filled: '110.00' }));
     await button('Place it anyway').click();
+    await button('Ask 0.6300').click();
+    await expect.element(inReview()).toBeVisible();
+    reply.release();
     await expect.element(page.getByRole('heading', { name: 'Traded in full' })).toHaveFocus();
     expect(server.calls(placeOrder)[0]?.body).toMatchObject({
       market: 'MRCY-USD',

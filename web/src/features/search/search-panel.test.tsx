@@ -95,6 +95,12 @@ describe('by the keyboard alone', () => {
     await expect.poll(highlighted).toBe('Bitcoin');
     await userEvent.keyboard('{Backspace}eth');
     await expect.poll(shown).toEqual(['Coins: Ethereum']);
+    // It ends a composition, as readers of Chinese type: in Safari it comes once that is over.
+    for (const isComposing of [true, false]) {
+      const press = { key: 'Enter', keyCode: 229, isComposing, bubbles: true };
+      field().element().dispatchEvent(new KeyboardEvent('keydown', press));
+      expect(chosen).toEqual([]);
+    }
     await userEvent.keyboard('{Enter}');
     expect(chosen).toEqual(['Ethereum']);
     // The field does not take the name of what was chosen.

@@ -17,6 +17,9 @@ type FieldPress = KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () =
 const isPlain = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   !(altKey || ctrlKey || metaKey || shiftKey);
 
+/** The Enter that ends a composition is the keyboard's own. Safari tells it by its code alone, the composition being over. */
+const isOfComposition = ({ nativeEvent, which }: FieldPress) => nativeEvent.isComposing || which === 229;
+
 /**
  * Enter chooses the marked find. While more is on its way for what was typed, it waits for that, unless the person has moved the
  * mark: what they had in mind may not be listed yet.
@@ -43,8 +46,7 @@ export function useEnter({ query, finds, isLoading, onChoose }: EnterOptions) {
       if (reason === 'keyboard') movedIn.current = query;
     },
     onKeyDown: (press: FieldPress) => {
-      // The Enter that ends a composition is the keyboard's own.
-      if (press.key !== 'Enter' || press.nativeEvent.isComposing || !isPlain(press)) return;
+      if (press.key !== 'Enter' || isOfComposition(press) || !isPlain(press)) return;
       press.preventBaseUIHandler();
       press.preventDefault();
       if (isLoading && query.trim() !== '' && movedIn.current !== query) setAwaitedFor(query);

@@ -7,10 +7,10 @@ import { nextFrames } from '../../test/clock.ts';
 import { button } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp } from '../../test/render-app.tsx';
-import { sara } from '../../test/samples.ts';
+import { idOf, sara } from '../../test/samples.ts';
 import { serveAccount } from '../../test/serve-account.ts';
 import { server } from '../../test/stand-in-server.ts';
-import { useIsGetStartedListed } from './first-steps-memory.ts';
+import { keepStanding, useIsGetStartedListed } from './first-steps-memory.ts';
 import { GetStarted } from './get-started.tsx';
 
 type Steps = Partial<{ hasReceivedMoney: boolean; hasTraded: boolean }>;
@@ -102,6 +102,13 @@ describe('the first steps', () => {
     await button('Hide this list').click();
     await rerender(<Listed user={{ ...old, id: '00000000-0000-4000-8000-000000000099' }} />);
     await expect.element(list()).toBeVisible();
+  });
+
+  it('of the latest eight accounts of a browser are kept', () => {
+    const ids = Array.from({ length: 9 }, (_, index) => idOf(index + 1));
+    for (const id of ids) keepStanding(id, 'over');
+    const kept = JSON.parse(localStorage.getItem('firstSteps') ?? '') as [string, string][];
+    expect(kept.map(([mark]) => mark)).toEqual(ids.slice(1).map((id) => id.slice(-8)));
   });
 
   it('are kept in no browser that may keep nothing', async () => {

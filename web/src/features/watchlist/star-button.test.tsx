@@ -1,6 +1,7 @@
 import { listWatchedCoins, unwatchCoin, watchCoin } from '@mercury/contract/api/watchlist.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { button, expectToast } from '../../test/fields.ts';
+import { nextFrames } from '../../test/clock.ts';
+import { button, expectToast, pressTwice } from '../../test/fields.ts';
 import { listener } from '../../test/listener.ts';
 import { renderApp, signIn } from '../../test/render-app.tsx';
 import { sara } from '../../test/samples.ts';
@@ -49,9 +50,18 @@ describe('of a visitor', () => {
   }
 
   it('goes into the watchlist of whoever signs in, and is kept nowhere else', async () => {
-    serveWatchlist('ethereum', 'bitcoin');
-    server.reply(watchCoin, null);
+    serveWatchlist('ethereum');
+    let held: { release: () => void } | undefined;
+    server.replyBy(watchCoin, () => {
+      held = server.hold(listWatchedCoins, { success: true, coins: ['ethereum', 'bitcoin'] });
+      return null;
+    });
     await starAndSignIn();
+    await expect.poll(() => held).toBeDefined();
+    await nextFrames();
+    // Until the list has it, it stays lit.
+    await expect.element(remove()).toHaveAttribute('aria-pressed', 'true');
+    held?.release();
     await expect.poll(() => localStorage.getItem('stars')).toBe('[]');
     expect(server.calls(watchCoin)[0]?.params).toEqual({ coin: 'bitcoin' });
     await expect.element(remove()).toHaveAttribute('aria-pressed', 'true');
@@ -121,6 +131,8 @@ describe('of somebody signed in', () => {
     const held = server.hold(listWatchedCoins, { success: true, coins: ['bitcoin'] });
     await open();
     await expect.element(add()).toHaveAttribute('aria-disabled', 'true');
+    pressTwice(add());
+    expect(server.callCount(watchCoin)).toBe(0);
     held.release();
     await expect.element(remove()).not.toHaveAttribute('aria-disabled');
   });

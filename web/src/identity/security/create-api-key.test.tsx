@@ -2,6 +2,7 @@ import { type ApiKey, createApiKey, listApiKeys } from '@mercury/contract/api/ap
 import type { User } from '@mercury/contract/api/users.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { holdClock, nextFrames, passTime } from '../../test/clock.ts';
 import { button, checkbox, expectFieldError, expectFieldRight, expectToast } from '../../test/fields.ts';
 import { showPassword, wantProof } from '../../test/proofs.ts';
 import { currentPath, currentState, renderApp } from '../../test/render-app.tsx';
@@ -91,9 +92,15 @@ describe('the form of a new API key', () => {
 
   it('names the wrong network while it is typed', async () => {
     await openDialog();
+    holdClock();
     await networks().fill('203.0.113.0/24\n10.0.0.300');
+    await nextFrames();
+    // Not before the typing rests.
+    expect(networks().element().getAttribute('aria-invalid')).not.toBe('true');
+    await passTime(800);
     await expectFieldError(networks(), '\u206610.0.0.300\u2069 isn’t an IP address');
     await networks().fill('203.0.113.0/24\n10.0.0.30');
+    await passTime(800);
     await expectFieldRight(networks());
   });
 
