@@ -7,8 +7,11 @@ import {
   candleChartBytesMax,
   firstLoadBytesMax,
   firstLoadOf,
+  loadedBy,
   marketScreenBytesMax,
   scriptsNamed,
+  signedInBytesMax,
+  signedInLoadOf,
 } from './first-load.ts';
 
 it('keeps the scripts of the first visit below 125 kB', async () => {
@@ -51,4 +54,16 @@ it('keeps the screen of a market below 35 kB without its chart, and the chart be
   // The library comes with the chart alone.
   const first = (await firstLoadOf(dist)).map(({ path }) => path);
   expect(first).not.toContain(chart[0]?.path);
+});
+
+it('keeps what a signed-in person waits for in addition below 56 kB, and spares it visitors', async () => {
+  const dist = join(import.meta.dirname, '..', 'web', 'dist');
+  const signedIn = await signedInLoadOf(dist);
+  expect(signedIn.length).toBeGreaterThan(1);
+  expect(bytesOf(signedIn)).toBeLessThanOrEqual(signedInBytesMax);
+  // A visitor's toasts load on every page. They share icons and a notice with the signed-in area, and no more.
+  const toaster = (await scriptsNamed(dist, 'toaster')).map(({ path }) => path);
+  const loaded = (await loadedBy(dist, toaster)).map(({ path }) => path);
+  expect(loaded.length).toBeGreaterThan(1);
+  expect(bytesOf(signedIn.filter(({ path }) => loaded.includes(path)))).toBeLessThan(1500);
 });

@@ -27,8 +27,19 @@ export async function firstLoadOf(distFolder: string): Promise<LoadedScript[]> {
   );
 }
 
+/** In addition, what the first page of somebody who is signed in waits for. */
+export const signedInBytesMax = 56_000;
+
+export async function signedInLoadOf(distFolder: string): Promise<LoadedScript[]> {
+  const html = await readFile(join(distFolder, 'app.html'), 'utf8');
+  const [, named = ''] = /\bdata-signed-in="([^"]+)"/.exec(html) ?? [];
+  const first = new Set((await firstLoadOf(distFolder)).map(({ path }) => path));
+  const scripts = named.split(' ').filter((path) => path.endsWith('.js'));
+  return (await loadedBy(distFolder, scripts)).filter(({ path }) => !first.has(path));
+}
+
 /** These scripts and what they import, once each. */
-async function loadedBy(distFolder: string, paths: readonly string[]): Promise<LoadedScript[]> {
+export async function loadedBy(distFolder: string, paths: readonly string[]): Promise<LoadedScript[]> {
   const waiting = [...paths];
   const scripts = new Map<string, LoadedScript>();
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { manifestPlugin } from './build/manifest.ts';
+import { browserEndpoints } from './build/browser-endpoints.ts';
 import { closedChunk, signedInModules } from './build/closed-chunk.ts';
 import { fontFileNames, fontHints, fontWeights } from './build/fonts.ts';
 import { lateStart } from './build/late-start.ts';
@@ -24,7 +25,7 @@ const proxyToServer: ProxyOptions = {
 export default defineConfig({
   // The configuration also runs from the root of the repository.
   root: import.meta.dirname,
-  plugins: [fontWeights(), fontHints(), lateStart(), manifestPlugin(), react()],
+  plugins: [fontWeights(), fontHints(), lateStart(), manifestPlugin(), browserEndpoints(), react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -43,6 +44,11 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'] },
             // Shared by later pages. Also saves names: the first script lists every file.
             { name: 'contract', test: /\/contract\/src\/|\/node_modules\/zod\//, minShareCount: 4 },
+            // Overlays and toasts share these with the signed-in area. Otherwise every visitor's toasts would load all of it.
+            {
+              name: 'alerts',
+              test: /\/web\/src\/ui\/(online-button|notice)\.|\/lucide-react\/.+\/(check|circle-check|circle-exclamation-point|loader-circle|triangle-exclamation-point)\.m?js$/,
+            },
             closedChunk('signed-in', signedInModules),
             { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2 },
             { name: 'forms', test: /\/node_modules\/(react-hook-form|@hookform)\//, minShareCount: 2 },

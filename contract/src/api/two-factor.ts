@@ -97,7 +97,10 @@ export const verifyTwoFactor = endpoint({
   errors: ['Unauthenticated', 'EmailNotVerified', 'InvalidTwoFactorCode', 'TwoFactorNotEnabled'],
 });
 
-const passwordAndCode = z.strictObject({ password: currentPasswordSchema, token: twoFactorCodeSchema });
+export const passwordAndCodeBody = z.strictObject({
+  password: currentPasswordSchema,
+  token: twoFactorCodeSchema,
+});
 
 export const disableTwoFactor = endpoint({
   method: 'POST',
@@ -105,7 +108,7 @@ export const disableTwoFactor = endpoint({
   tag: 'account',
   summary: 'Turns two-factor off; ends all other sessions',
   caller: 'verified',
-  body: passwordAndCode,
+  body: passwordAndCodeBody,
   status: 200,
   reply: z.strictObject({
     success: z.literal(true),
@@ -127,7 +130,7 @@ export const renewRecoveryCodes = endpoint({
   tag: 'account',
   summary: 'Makes ten new recovery codes; the old ones open nothing any more',
   caller: 'verified',
-  body: passwordAndCode,
+  body: passwordAndCodeBody,
   status: 200,
   reply: z.strictObject({
     success: z.literal(true),

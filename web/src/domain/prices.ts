@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { numberFormat } from '../i18n/formats.ts';
 
 /** Below one dollar. */
 const significantDigits = 4;
@@ -14,7 +15,7 @@ export function formatPrice(price: string, formatTag: string): string {
 
 /** A price within a sentence, in its language's words: "۰٫۵۷ دلار". Its direction is its own. */
 export function priceInText(price: string, t: TFunction, formatTag: string): string {
-  const format = new Intl.NumberFormat(formatTag, {
+  const format = numberFormat(formatTag, {
     minimumFractionDigits: centDigits,
     maximumFractionDigits: shownDecimals(price),
   });
@@ -34,7 +35,7 @@ export function formatAxisPrice(price: number, stepUsd: number, formatTag: strin
 
 /** `+2.35%`; no sign if it rounds to zero. */
 export function formatChange(percent: string | number, formatTag: string): string {
-  const format = new Intl.NumberFormat(formatTag, {
+  const format = numberFormat(formatTag, {
     style: 'unit',
     unit: 'percent',
     minimumFractionDigits: 2,
@@ -49,7 +50,7 @@ export function formatChange(percent: string | number, formatTag: string): strin
 
 /** A distance in whole percent: `+5%`. */
 export function formatStep(percent: number, formatTag: string): string {
-  const format = new Intl.NumberFormat(formatTag, {
+  const format = numberFormat(formatTag, {
     style: 'unit',
     unit: 'percent',
     signDisplay: 'exceptZero',
@@ -59,7 +60,7 @@ export function formatStep(percent: number, formatTag: string): string {
 
 /** A share in percent: `12.5%`. */
 export function formatPercent(percent: string, formatTag: string): string {
-  const format = new Intl.NumberFormat(formatTag, {
+  const format = numberFormat(formatTag, {
     style: 'unit',
     unit: 'percent',
     maximumFractionDigits: 2,
@@ -69,7 +70,7 @@ export function formatPercent(percent: string, formatTag: string): string {
 
 /** A large number in short: "1.32tn", "1,32 трлн". For figures that nobody counts with. */
 export function formatCompact(figure: string, formatTag: string): string {
-  const format = new Intl.NumberFormat(formatTag, { notation: 'compact', maximumFractionDigits: 2 });
+  const format = numberFormat(formatTag, { notation: 'compact', maximumFractionDigits: 2 });
   return format.format(figure as Intl.StringNumericLiteral);
 }
 
@@ -85,7 +86,7 @@ export function shownDecimals(price: string): number {
 }
 
 function dollars(price: string | number, formatTag: string, digits: Intl.NumberFormatOptions): string {
-  const format = new Intl.NumberFormat(formatTag, {
+  const format = numberFormat(formatTag, {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
@@ -107,7 +108,7 @@ function fractionDigitsMax(rate: string): number {
 
 /** Without its unit: "64,120.55", "0.573", "0.0000123". */
 export function rateDigits(rate: string, formatTag: string): string {
-  const format = new Intl.NumberFormat(formatTag, {
+  const format = numberFormat(formatTag, {
     minimumFractionDigits: fractionDigitsMin,
     maximumFractionDigits: fractionDigitsMax(rate),
   });
@@ -146,7 +147,5 @@ export function courseOf(prices: readonly number[]): (PriceCourse & { changePerc
 
 /** "0.25%" of hundredths of a percent. */
 export function formatBps(bps: number, formatTag: string): string {
-  return new Intl.NumberFormat(formatTag, { style: 'percent', maximumFractionDigits: 2 }).format(
-    bps / 10_000,
-  );
+  return numberFormat(formatTag, { style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000);
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatCountdown, formatMoment, formatSecondOf, formatSeconds, formatTimeAgo } from './formats.ts';
+import {
+  formatCountdown,
+  formatMoment,
+  formatSecondOf,
+  formatSeconds,
+  formatTimeAgo,
+  numberFormat,
+} from './formats.ts';
 
 const at = '2026-05-01T12:00:00.000Z';
 const atMs = Date.parse(at);
@@ -48,4 +55,12 @@ test('what took no time took a tenth of a second', () => {
   expect(formatSeconds(0, 'en-GB')).toBe('0.1');
   expect(formatSeconds(1540, 'en-GB')).toBe('1.5');
   expect(formatSeconds(1540, 'fa-IR')).toBe('۱٫۵');
+});
+
+test('a format of numbers is made once for its language and its options', () => {
+  const cents = { minimumFractionDigits: 2 };
+  expect(numberFormat('fa-IR', cents)).toBe(numberFormat('fa-IR', { ...cents }));
+  expect(numberFormat('fa-IR', cents).format(1.5)).toBe('۱٫۵۰');
+  expect(numberFormat('en-GB', cents).format(1.5)).toBe('1.50');
+  expect(numberFormat('en-GB').format(1.5)).toBe('1.5');
 });

@@ -1,3 +1,13 @@
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** Each is made once: making one costs a browser far more than using it, and a page writes dozens of amounts. */
+export function numberFormat(formatTag: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = `${formatTag} ${JSON.stringify(options)}`;
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(formatTag, options);
+  numberFormats.set(key, format);
+  return format;
+}
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 const timeSteps: readonly { unit: Intl.RelativeTimeFormatUnit; lengthMs: number }[] = [
@@ -47,17 +57,17 @@ export function formatTimeAgo(at: string, formatTag: string, nowMs: number): str
 
 /** A count in the reader's own digits. */
 export function formatCount(count: number, formatTag: string): string {
-  return new Intl.NumberFormat(formatTag).format(count);
+  return numberFormat(formatTag).format(count);
 }
 
 /** A waiting time as m:ss, in the reader's own digits. */
 export function formatCountdown(seconds: number, formatTag: string): string {
-  const twoDigits = new Intl.NumberFormat(formatTag, { minimumIntegerDigits: 2 });
+  const twoDigits = numberFormat(formatTag, { minimumIntegerDigits: 2 });
   return `${formatCount(Math.floor(seconds / 60), formatTag)}:${twoDigits.format(seconds % 60)}`;
 }
 
 /** Seconds with one decimal, as in `0.1`; never zero. */
 export function formatSeconds(durationMs: number, formatTag: string): string {
-  const format = new Intl.NumberFormat(formatTag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const format = numberFormat(formatTag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return format.format(Math.max(durationMs, 100) / 1000);
 }

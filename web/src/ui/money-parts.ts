@@ -1,4 +1,5 @@
 import { assetDecimalsMax, assetOf, isAssetCode } from '@mercury/contract/money/asset.ts';
+import { numberFormat } from '../i18n/formats.ts';
 
 export interface MoneyStyle {
   /** always: also a plus, for an amount that is a change and no balance. */
@@ -53,7 +54,7 @@ export function moneyParts(amount: string, asset: string, formatTag: string, sty
   const isTooSmall =
     style.precision === 'short' && isNothingShown(magnitude, digits) && /[1-9]/.test(magnitude);
   const shown = isTooSmall ? leastOf(digits) : magnitude;
-  const format = new Intl.NumberFormat(formatTag, {
+  const format = numberFormat(formatTag, {
     minimumFractionDigits: Math.min(fractionDigitsMin, decimals),
     maximumFractionDigits: digits,
     roundingMode: 'trunc',

@@ -1,6 +1,8 @@
+import { numberFormat } from '../i18n/formats.ts';
+
 /** The decimal point of a language, as Intl writes it: "." in English, "," in Russian, "٫" in Persian. */
 export function decimalSeparatorOf(formatTag: string): string {
-  const parts = new Intl.NumberFormat(formatTag).formatToParts(1.5);
+  const parts = numberFormat(formatTag).formatToParts(1.5);
   return parts.find((part) => part.type === 'decimal')?.value ?? '.';
 }
 
@@ -90,12 +92,9 @@ export function isTooFine(text: string, rules: TypedAmountRules): boolean {
   return !amountOf(rules.decimalsMax) && Boolean(amountOf(Infinity));
 }
 
-const digitFormats = new Map<string, Intl.NumberFormat>();
-
 /** The same text in the reader's own digits, character by character. */
 export function inOwnDigits(text: string, formatTag: string): string {
-  const digits = digitFormats.get(formatTag) ?? new Intl.NumberFormat(formatTag, { useGrouping: false });
-  digitFormats.set(formatTag, digits);
+  const digits = numberFormat(formatTag, { useGrouping: false });
   return Array.from(text, (character) => {
     const ascii = toAsciiDigit(character);
     return /^\d$/.test(ascii) ? digits.format(Number(ascii)) : character;

@@ -1,5 +1,6 @@
 import type { Market } from '@mercury/contract/api/markets.ts';
 import { parseDecimal } from '@mercury/contract/money/decimal.ts';
+import { numberFormat } from '../../i18n/formats.ts';
 
 /** How a market's figures are counted: prices, quantities and their products as whole numbers of their last decimal. */
 export interface MarketUnits {
@@ -43,23 +44,12 @@ export function wholeSteps(figure: bigint, step: bigint): bigint {
   return (figure / step) * step;
 }
 
-/** Making one takes longer than using it a hundred times, and a book has ninety figures ten times a second. */
-const figureFormats = new Map<string, Intl.NumberFormat>();
-
-function figureFormat(decimals: number, formatTag: string): Intl.NumberFormat {
-  const name = `${decimals} ${formatTag}`;
-  const known = figureFormats.get(name);
-  if (known) return known;
-  const format = new Intl.NumberFormat(formatTag, {
+/** With all decimals of the market, so that columns align. */
+export function formatFigure(text: string, decimals: number, formatTag: string): string {
+  const format = numberFormat(formatTag, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
-  figureFormats.set(name, format);
-  return format;
-}
-
-/** With all decimals of the market, so that columns align. */
-export function formatFigure(text: string, decimals: number, formatTag: string): string {
   // Intl formats a decimal string exactly, without floating point.
-  return figureFormat(decimals, formatTag).format(text as Intl.StringNumericLiteral);
+  return format.format(text as Intl.StringNumericLiteral);
 }

@@ -1,6 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
-import { disableTwoFactor, renewRecoveryCodes } from '@mercury/contract/api/two-factor.ts';
+import {
+  disableTwoFactor,
+  passwordAndCodeBody,
+  renewRecoveryCodes,
+} from '@mercury/contract/api/two-factor.ts';
 import type { User } from '@mercury/contract/api/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -145,7 +149,7 @@ function PasswordAndCodeForm(props: PasswordAndCodeFormProps) {
   const { t } = useTranslation();
   const fieldError = useFieldError();
   const form = useForm<PasswordAndCode>({
-    resolver: zodResolver(disableTwoFactor.body),
+    resolver: zodResolver(passwordAndCodeBody),
     defaultValues: { password: '', token: '' },
   });
   const submit = form.handleSubmit((entered) => onSubmit(entered, form));
