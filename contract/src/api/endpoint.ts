@@ -17,7 +17,10 @@ export interface Endpoint {
   readonly summary: string;
   readonly caller: Caller;
   /** Takes an Idempotency-Key because it moves money. */
-  readonly isIdempotent?: true;
+  readonly isIdempotent?:
+    | true
+    /** What it makes has a name of its own; the key is its name where none is sent, and of a program's call what it signed. */
+    | 'byName';
   /** Only for a session that showed its password or code recently (limits.proofLifetimeMs). */
   readonly needsProof?: true;
   /** The same, but only in some cases: the use case decides. */

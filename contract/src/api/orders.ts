@@ -66,12 +66,16 @@ const refusals = [
   'PriceMissing',
 ] as const;
 
+/** What a person may name an order. */
+export const clientOrderIdPattern = /^[A-Za-z0-9._:/-]{1,64}$/;
+
 export const placeOrder = endpoint({
   method: 'POST',
   path: '/orders',
   tag: 'trade',
   summary: 'Places an order in the book of a market. The client order id makes a repeat safe',
   caller: 'verified',
+  isIdempotent: 'byName',
   keyScope: 'trade',
   body: z.strictObject({
     market: marketSymbolSchema,
@@ -86,9 +90,7 @@ export const placeOrder = endpoint({
     expiresAt: z.optional(z.iso.datetime(key('invalid'))),
     postOnly: z.optional(z.boolean(key('invalid'))),
     selfTrade: z.optional(z.enum(selfTradeModes, key('invalid'))),
-    clientOrderId: z.optional(
-      z.string(key('invalid')).check(z.regex(/^[A-Za-z0-9._:/-]{1,64}$/, key('invalid'))),
-    ),
+    clientOrderId: z.optional(z.string(key('invalid')).check(z.regex(clientOrderIdPattern, key('invalid')))),
   }),
   status: 201,
   reply: changedOrderReply,

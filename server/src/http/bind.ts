@@ -12,6 +12,7 @@ import type { RateLimiter, RateLimitName } from './rate-limit.ts';
 import {
   admitKey,
   isSigned,
+  nameOfSignedCall,
   readSignedCall,
   type KeyAdmissionDeps,
   type SignedCredential,
@@ -73,7 +74,7 @@ export function createBind(app: FastifyInstance, deps: BindingDeps): Bind {
           session,
           bearerToken: bearerToken(request),
           context: contextOf(request, reply),
-          idempotencyKey: endpoint.isIdempotent ? readIdempotencyKey(request, session) : undefined,
+          idempotencyKey: readIdempotencyKey(endpoint, request, session),
         };
         // The schemas above produced the endpoint's types, which the compiler can't follow.
         const body = await handler(call as Call<typeof endpoint>);
@@ -197,9 +198,15 @@ function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
 }
 
 /** A program signs its key with the call, and needs one: whoever recorded the call could have it done again otherwise. */
-function readIdempotencyKey(request: FastifyRequest, session: Session | undefined): string | undefined {
+function readIdempotencyKey(
+  { isIdempotent }: Endpoint,
+  request: FastifyRequest,
+  session: Session | undefined,
+): string | undefined {
+  if (isIdempotent === undefined) return undefined;
   const header = request.headers['idempotency-key'];
   if (header === undefined && session?.isProgram !== true) return undefined;
+  if (header === undefined && isIdempotent === 'byName') return nameOfSignedCall(request);
   const isUsable =
     typeof header === 'string' &&
     header.length >= limits.idempotencyKeyLengthMin &&

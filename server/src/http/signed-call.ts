@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { limits } from '@mercury/contract/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { DomainError, type FieldError } from '../errors.ts';
@@ -70,6 +71,16 @@ export function readSignedCall(request: FastifyRequest): SignedCall {
     ],
     networkAddress: request.ip,
   });
+}
+
+/** Of an admitted call: whoever sends a recorded one once more has the same, and no other call has. */
+export function nameOfSignedCall({ headers, method, raw, bodyText }: FastifyRequest): string {
+  return nameFor([headers['api-key'], headers['api-timestamp'], method, raw.url, bodyText].join('\n'));
+}
+
+/** What is made under it by a call that is sent twice is made once. */
+export function nameFor(signed: string): string {
+  return createHash('sha256').update(signed).digest('base64url').slice(0, 22);
 }
 
 /** @throws DomainError TimestampRefused */

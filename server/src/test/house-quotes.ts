@@ -20,15 +20,21 @@ interface TestQuoterOptions {
   meanwhile?: () => Promise<unknown>;
 }
 
-/** What a process that quotes would do, one look at a time. Its price of the own coin is the test's. */
-export async function createTestQuoter(
-  { db, config }: Pick<TestApp, 'db' | 'config'>,
-  { coinPriceUsd, market: changedMarket = {}, meanwhile }: TestQuoterOptions = {},
-): Promise<TestQuoter> {
+type Place = Pick<TestApp, 'db' | 'config'>;
+
+/** Of a process of its own. */
+export async function createTestExchange(place: Place): Promise<Exchange> {
+  return createExchange(await servicesFor(place, {}));
+}
+
+async function servicesFor(
+  { db, config }: Place,
+  { coinPriceUsd, market: changedMarket = {} }: Pick<TestQuoterOptions, 'coinPriceUsd' | 'market'>,
+) {
   const log = pino({ level: 'silent' });
   const price = coinPriceUsd === undefined ? undefined : parsePrice('MRCY', coinPriceUsd);
   const changed = { ...config, ...(price !== undefined && { coinPriceUsd: price }) };
-  const base = {
+  return {
     config: changed,
     db,
     log,
@@ -40,6 +46,14 @@ export async function createTestQuoter(
     }),
     events: createEventPublisher(db.pool, log),
   };
+}
+
+/** What a process that quotes would do, one look at a time. Its price of the own coin is the test's. */
+export async function createTestQuoter(
+  place: Place,
+  { meanwhile, ...changed }: TestQuoterOptions = {},
+): Promise<TestQuoter> {
+  const base = await servicesFor(place, changed);
   const exchange = createExchange(base);
   let count = 0;
   let happened: Promise<unknown> | undefined;

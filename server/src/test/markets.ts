@@ -10,15 +10,19 @@ export async function openMarket({ ownerDb }: Pick<TestApp, 'ownerDb'>, symbol =
   if (rowCount !== 1) throw new Error(`there is no market ${symbol}`);
 }
 
-/** Until something of this database waits for a lock in such a statement. */
-export async function untilWaiting({ ownerDb }: Pick<TestApp, 'ownerDb'>, statement: string): Promise<void> {
+/** Until something of this database, or so many, wait for a lock in such a statement. */
+export async function untilWaiting(
+  { ownerDb }: Pick<TestApp, 'ownerDb'>,
+  statement: string,
+  count = 1,
+): Promise<void> {
   const isWaiting = async () => {
     const { rows } = await ownerDb.pool.query(
       `select query from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and strpos(query, $1) > 0`,
       [statement],
     );
-    if (rows.length === 0) throw new Error(`nobody waits in ${statement}`);
+    if (rows.length < count) throw new Error(`${rows.length} wait in ${statement}`);
   };
   await vi.waitFor(isWaiting, { timeout: 10_000, interval: 10 });
 }

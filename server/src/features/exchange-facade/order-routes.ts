@@ -9,8 +9,9 @@ import {
 import { readOrder } from '../orders/read-order.ts';
 import { cancelAllOrders, cancelOrder, placeOrder, type FoundOrder } from '../orders/use-orders.ts';
 import { DomainError, reasonOf } from '../../errors.ts';
+import { nameFor } from '../../http/signed-call.ts';
 import { feesOfMarket } from './fees.ts';
-import { asFilterFailure, nameFor, readAskedOrder, type AskedOrder } from './order-terms.ts';
+import { asFilterFailure, readAskedOrder, type AskedOrder } from './order-terms.ts';
 import {
   readFlag,
   readLimit,
@@ -117,6 +118,7 @@ function prepareAll(params: Params): ReturnType<SignedRoute['prepare']> {
 async function place(context: SignedContext, { symbol, terms, name, replyType }: AskedOrder) {
   const { services, session, signed } = context;
   const { symbol: market } = await requireTerms(services.db, symbol);
+  // Without a name it follows from what was signed: whoever sends a recorded call once more gets the order that there is.
   const input = { ...terms, market, clientOrderId: name ?? nameFor(signed) };
   const found = await placeOrder(services, { session, input }).catch((error: unknown) => {
     throw asFilterFailure(error);

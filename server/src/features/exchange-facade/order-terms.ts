@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import type { placeOrder } from '@mercury/contract/api/orders.ts';
 import { DomainError } from '../../errors.ts';
@@ -108,14 +107,6 @@ function need(params: Params, name: string): string {
 function refuseSent(params: Params, names: readonly string[]): void {
   const sent = names.find((name) => params.has(name));
   if (sent !== undefined) throw new Refusal(-1106, `Parameter '${sent}' sent when not required.`);
-}
-
-/**
- * An order without a name gets one that follows from what was signed, so whoever sends a recorded call once more gets the order
- * that there is.
- */
-export function nameFor(signed: string): string {
-  return createHash('sha256').update(signed).digest('base64url').slice(0, 22);
 }
 
 const filterOfField: Readonly<Record<string, string>> = {

@@ -103,3 +103,41 @@ test('a key that trades places, changes and cancels, and one that reads only rea
   expect(refused(await callSigned(testApp, reader, ['DELETE', path])).error).toBe('ScopeMissing');
   expect((await callSigned(testApp, trader, ['DELETE', path])).status).toBe(200);
 });
+
+describe('an order without a name of its own', () => {
+  test('whose signed call is sent once more is the same order', async () => {
+    const key = await makeApiKey(testApp, ada, { scopes: ['trade'] });
+    const send = (timestamp: number) => callSigned(testApp, key, ['POST', '/orders'], { body, timestamp });
+    const now = Date.now();
+    const orders = [];
+    for (const timestamp of [now, now, now - 1]) {
+      orders.push(succeeded(endpoints.placeOrder, await send(timestamp)).order.id);
+    }
+    expect(orders[1]).toBe(orders[0]);
+    expect(orders[2]).not.toBe(orders[0]);
+    expect(await quantities()).toHaveLength(2);
+  });
+
+  test.each(['6f1a1f6e-one-key', 'a+key?of#other~signs'])(
+    'is named by the key of its call, %s',
+    async (once) => {
+      const headers = { 'idempotency-key': once };
+      const key = await makeApiKey(testApp, ada, { scopes: ['trade'] });
+      const [first, repeat] = [
+        await callSigned(testApp, key, ['POST', '/orders'], { body, headers, timestamp: Date.now() - 1 }),
+        await callSigned(testApp, key, ['POST', '/orders'], { body, headers }),
+      ].map((reply) => succeeded(endpoints.placeOrder, reply).order.id);
+      expect(repeat).toBe(first);
+      const other = { ...body, quantity: '11' };
+      const reused = await testApp.call('POST', '/orders', { token: ada.token, body: other, headers });
+      expect(refused(reused).error).toBe('IdempotencyKeyReused');
+      expect(await quantities()).toEqual([1000n]);
+    },
+  );
+
+  test('and without a key is another one each time where a person places it', async () => {
+    await place();
+    await place();
+    expect(await quantities()).toHaveLength(2);
+  });
+});

@@ -7,6 +7,7 @@ import type { MarketTerms } from './market-terms.ts';
 import {
   peopleOf,
   personOf,
+  restoreBook,
   runBatch,
   type Answer,
   type BatchServices,
@@ -70,7 +71,7 @@ export function createExchange(services: ExchangeServices): Exchange {
       desk = {
         market,
         marketReadAtMs: performance.now(),
-        copy: { book: undefined },
+        copy: { book: undefined, settled: undefined },
         toldSeq: undefined,
         waiting: [],
         running: undefined,
@@ -120,18 +121,20 @@ async function runBatches(services: ExchangeServices, desk: Desk): Promise<void>
   desk.running = undefined;
 }
 
-/** The oldest first. A name that comes again waits for the next batch, which finds what the first one did. */
+/** The oldest first. A name that comes again waits for the next batch, which finds what the first one did, and keeps nobody else. */
 function takeBatch(desk: Desk): Waiting[] {
   const names = new Set<string>();
-  let count = 0;
-  for (const { work } of desk.waiting.slice(0, batchMax)) {
-    const { clientOrderId } = work.placed ?? {};
-    const name = `${personOf(work.command)} ${clientOrderId}`;
-    if (clientOrderId !== undefined && names.has(name)) break;
-    names.add(name);
-    count += 1;
+  const batch: Waiting[] = [];
+  const left: Waiting[] = [];
+  for (const one of desk.waiting) {
+    const { command, placed: { clientOrderId } = {} } = one.work;
+    const name = clientOrderId === undefined ? undefined : `${personOf(command)} ${clientOrderId}`;
+    const waits = batch.length === batchMax || (name !== undefined && names.has(name));
+    if (name !== undefined) names.add(name);
+    (waits ? left : batch).push(one);
   }
-  return desk.waiting.splice(0, count);
+  desk.waiting = left;
+  return batch;
 }
 
 /** What can't be done together is done one by one, so that only who is to blame is refused. */
@@ -177,8 +180,9 @@ async function runAndAnswer(
   try {
     answers = await runBatch(services, market, { copy, works: batch.map(({ work }) => work) });
   } catch (error) {
-    // It may be ahead of the database.
-    copy.book = undefined;
+    // It is ahead of the database.
+    if (isRefusal(error)) restoreBook(copy);
+    else copy.book = copy.settled = undefined;
     throw error;
   }
   batch.forEach(({ answer }, index) => {
@@ -227,6 +231,11 @@ function refusalsOf(
 function isVerdict(error: unknown): boolean {
   if (error instanceof CommitUnknownError) return false;
   return isLockTimeout(error) || !isDatabaseUnavailable(error);
+}
+
+/** The database said no, and its connection is as before. All else may come from the book itself, or say nothing of what was written. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && isVerdict(error);
 }
 
 /** Money, a name or an account that was there when the batch began, and not when it was written. */

@@ -1,6 +1,7 @@
 import {
   tradeAmounts,
   type BookEvent,
+  type Command,
   type EndReason,
   type MarketUnits,
   type OpenOrder,
@@ -73,6 +74,16 @@ function changeOf(changes: OrderChanges, id: string): OrderChange {
     changes.set(id, change);
   }
   return change;
+}
+
+/** An order that enters again has its new terms, also where it does not rest. What an earlier command of the batch gave it is over. */
+export function addNewTerms(changes: OrderChanges, command: Command): void {
+  if (command.kind !== 'amend') return;
+  const change = changeOf(changes, command.orderId);
+  change.price = command.price ?? change.price;
+  if (command.quantity === undefined) return;
+  change.quantity = command.quantity;
+  change.quantityTaken = 0;
 }
 
 /** Adds what an event does. */

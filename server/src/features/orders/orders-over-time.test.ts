@@ -159,7 +159,13 @@ test('a price that moves by more than a tenth makes the market post-only until i
   expect(await stateNow()).toBe('post_only');
   expect(refused(await tradeAt('0.5831')).error).toBe('MarketPostOnly');
 
+  // Two minutes later, within a minute.
+  await testApp.ownerDb.pool.query(
+    `update candle set minute = minute - interval '2 minutes' where market = 'MRCY-USDT'`,
+  );
   await testApp.ownerDb.pool.query(`update market set post_only_until = now() where symbol = 'MRCY-USDT'`);
   expect((await tradeAt('0.5831')).status).toBe(201);
   expect(await stateNow()).toBe('open');
+  expect((await tradeAt('0.5300')).status).toBe(201);
+  expect(await stateNow()).toBe('post_only');
 });

@@ -4,6 +4,7 @@ import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import { DomainError } from '../../errors.ts';
 import { encodeCursor } from '../../http/cursor.ts';
 import type { Bind } from '../../http/bind.ts';
+import { nameFor } from '../../http/signed-call.ts';
 import type { Services } from '../../services.ts';
 import { listCandles } from './candles.ts';
 import { readLevels } from './market-data.ts';
@@ -83,9 +84,10 @@ function bindOwnOrderRoutes(bind: Bind, services: Services): void {
   const { db } = services;
   const options = { rateLimit: 'order' } as const;
 
-  bind(orders.placeOrder, options, async ({ session, body }) =>
-    presentChange(await placeOrder(services, { session, input: body })),
-  );
+  bind(orders.placeOrder, options, async ({ session, body, idempotencyKey: key }) => {
+    const clientOrderId = body.clientOrderId ?? (key === undefined ? undefined : nameBy(key));
+    return presentChange(await placeOrder(services, { session, input: { ...body, clientOrderId } }));
+  });
 
   bind(orders.amendOrder, options, async ({ session, params: { id }, body }) =>
     presentChange(await amendOrder(services, { session, id, input: body })),
@@ -137,6 +139,11 @@ function bindOwnOrderRoutes(bind: Bind, services: Services): void {
     });
     return { success: true, fills };
   });
+}
+
+/** An order that has no name is repeated under the key of its call. */
+function nameBy(key: string): string {
+  return orders.clientOrderIdPattern.test(key) ? key : nameFor(key);
 }
 
 function presentTier(tier: FeeTier) {

@@ -6,6 +6,7 @@ import {
   apply,
   applyEvents,
   bookFromOrders,
+  openOrdersOf,
   type Book,
   type BookEvent,
   type Command,
@@ -17,7 +18,14 @@ import { presentPriceOf } from '../market/price-of.ts';
 import { commitBook, readBook, type Batch, type Reading } from './book-calls.ts';
 import { createFunds, type Funds } from './funds.ts';
 import type { MarketTerms } from './market-terms.ts';
-import { addEvent, changedRow, newRow, type OrderChanges, type PlacedOrder } from './order-changes.ts';
+import {
+  addEvent,
+  addNewTerms,
+  changedRow,
+  newRow,
+  type OrderChanges,
+  type PlacedOrder,
+} from './order-changes.ts';
 import { openOrderOf, type OrderRow } from './order-row.ts';
 import { boundsOf, type PriceBounds } from './price-bounds.ts';
 import { postTrades, type Fill } from './trade-postings.ts';
@@ -47,6 +55,8 @@ export type Answer =
 /** A process's copy of a book. Undefined: it is read anew. */
 export interface BookCopy {
   book: Book | undefined;
+  /** The same, as the database is known to have it: what a batch begins from anew that the database refused. */
+  settled: Book | undefined;
 }
 
 export type BatchServices = Pick<Services, 'config' | 'db' | 'market' | 'rail'>;
@@ -61,16 +71,17 @@ interface Played {
   readonly events: readonly BookEvent[];
 }
 
-/** One commit for all of them. The copy is right only if this resolves: the caller drops it otherwise. */
-export function runBatch(
+/** One commit for all of them. The copy is right only if this resolves: the caller drops or restores it otherwise. */
+export async function runBatch(
   services: BatchServices,
   market: MarketTerms,
   { copy, works }: { copy: BookCopy; works: readonly Work[] },
 ): Promise<readonly Answer[]> {
+  let written: readonly LoggedEvent[] = [];
   const run = async (trx: Transaction): Promise<readonly Answer[]> => {
     const reading = await readBook(trx, {
       market: market.symbol,
-      knownSeq: copy.book?.seq,
+      knownSeq: copy.settled?.seq,
       named: works.map(({ command, placed, callerId }) => ({
         userId: personOf(command),
         clientOrderId: placed?.clientOrderId,
@@ -82,21 +93,47 @@ export function runBatch(
     const turns = play(services, { market, book, reading, works });
     const played = turns.filter((turn) => 'work' in turn);
     const { batch, postings } = batchOf(services, { market, book, reading, seqBefore, played });
+    written = batch.events;
     const orders =
       batch.events.length === 0 ? new Map<string, OrderRow>() : await commitBook(trx, batch, postings);
     return turns.map((turn) => ('work' in turn ? answerOf(turn, orders, reading.at) : turn));
   };
   // What a retry would begin with is in memory: the caller drops that first.
-  return inTransaction(services.db, run, { attemptsMax: 1 });
+  const answers = await inTransaction(services.db, run, { attemptsMax: 1 });
+  settle(copy, written);
+  return answers;
+}
+
+/** What was committed is answered, whatever happens here. */
+function settle(copy: BookCopy, written: readonly LoggedEvent[]): void {
+  try {
+    if (copy.settled !== undefined) applyEvents(copy.settled, written);
+  } catch {
+    copy.settled = undefined;
+  }
+}
+
+/**
+ * After a refusal of the database, which wrote nothing. To read the book anew takes a second with twenty thousand orders, and anybody
+ * can have a batch refused: who spends the same money in two markets at once.
+ */
+export function restoreBook(copy: BookCopy): void {
+  const { book, settled } = copy;
+  // All that changes a book has a number.
+  if (settled === undefined || book?.seq === settled.seq) return;
+  const { seq, lastPrice, units } = settled;
+  copy.book = bookFromOrders(units, { seq, lastPrice, orders: openOrdersOf(settled) });
 }
 
 function catchUp(copy: BookCopy, { units }: MarketTerms, reading: Reading): Book {
   const { seq, lastPrice, orders, events } = reading;
-  if (copy.book === undefined || orders !== undefined) {
-    const open = (orders ?? []).map(openOrderOf);
-    copy.book = bookFromOrders(units, { seq, lastPrice: lastPrice ?? undefined, orders: open });
+  if (copy.book === undefined || copy.settled === undefined || orders !== undefined) {
+    const read = { seq, lastPrice: lastPrice ?? undefined, orders: (orders ?? []).map(openOrderOf) };
+    copy.book = bookFromOrders(units, read);
+    copy.settled = bookFromOrders(units, read);
   } else {
     applyEvents(copy.book, events);
+    applyEvents(copy.settled, events);
   }
   if (copy.book.seq !== seq) throw new Error('the log of a market does not reach its last event');
   return copy.book;
@@ -205,13 +242,15 @@ function batchOf(
   const events = played.flatMap((turn) => turn.events).filter((event) => event.kind !== 'refused');
   const { fills, postings } = postTrades(market, events, presentPriceOf(services, market.quote));
   const changes: OrderChanges = new Map();
-  events.forEach((event) => addEvent(changes, market.units, event));
+  for (const { work, events: own } of played) {
+    if (isReplacing(own)) addNewTerms(changes, work.command);
+    for (const event of own) addEvent(changes, market.units, event);
+  }
   const done = played.filter((turn) => !refusalIn(turn));
   const placed = done.filter(({ work }) => work.placed !== undefined);
   const asking = done.filter(({ work }) => work.callerId !== undefined);
   const orders = placed.flatMap((turn) => newRowOf(turn, changes, reading));
   const newIds = new Set(placed.map(({ work }) => work.placed?.id));
-  for (const { work, events: own } of played) notePrice(changes, work, own);
   const batch = {
     market: market.symbol,
     at: reading.at,
@@ -240,13 +279,8 @@ function newRowOf({ work, events }: Played, changes: OrderChanges, reading: Read
   return [newRow(placed, change, feesOf(reading, placed.userId))];
 }
 
-/** An order that was amended and did not rest has its new terms all the same. */
-function notePrice(changes: OrderChanges, { command }: Work, events: readonly BookEvent[]): void {
-  if (command.kind !== 'amend' || events.some(({ kind }) => kind === 'refused')) return;
-  const change = changes.get(command.orderId);
-  if (change === undefined) return;
-  change.price ??= command.price;
-  change.quantity ??= command.quantity;
+function isReplacing(events: readonly BookEvent[]): boolean {
+  return events.some((event) => event.kind === 'removed' && event.reason === 'replaced');
 }
 
 function answerOf(turn: Played, orders: ReadonlyMap<string, OrderRow>, at: number): Answer {
