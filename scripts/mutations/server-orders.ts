@@ -25,7 +25,6 @@ export const serverOrderMutations: readonly Mutation[] = [
     replace: 'undefined',
     why: 'After a restart a stop whose price was reached waits for it once more, and its person loses more than asked.',
     kind: 'second configuration',
-    tests: ['server/src/features/orders/order-edges.test.ts'],
   },
   {
     id: 'm-184',
@@ -84,7 +83,6 @@ export const serverOrderMutations: readonly Mutation[] = [
     replace: '',
     why: 'Only in the first second are the connections of ended sessions closed.',
     kind: 'after a time',
-    tests: ['server/src/features/orders/stream/signed-in.test.ts'],
   },
   {
     id: 'm-191',
