@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applyEvents, bookFromOrders, createBook, openOrdersOf } from './book.ts';
-import { limit, market, openBook, stopLimit, stopMarket, tell } from './testing/orders.ts';
+import { apply, applyEvents, bookFromOrders, createBook, openOrdersOf } from './book.ts';
+import { limit, market, openBook, openMarket, stopLimit, stopMarket, tell } from './testing/orders.ts';
 import { testUnits } from './testing/random-commands.ts';
 
 /** One trade at this price. */
@@ -10,6 +10,22 @@ function tradeAt(price: number, { place }: ReturnType<typeof openBook>, context 
 }
 
 describe('a stop', () => {
+  it('that was queued first fires first, also in a book that is read anew', () => {
+    const market = openBook();
+    tradeAt(100, market);
+    for (const price of [105, 103]) market.place(stopLimit('BUY', price, { price, quantity: 1 }));
+    for (const price of [103, 105]) {
+      for (const side of ['SELL', 'BUY'] as const) market.place(limit(side, price, 1), { stopsMax: 0 });
+    }
+    const { book } = market;
+    const { units, seq, lastPrice } = book;
+    const anew = bookFromOrders(units, { seq, lastPrice, orders: openOrdersOf(book) });
+    const fired = (one: typeof book) => apply(one, { kind: 'sweep' }, openMarket);
+    const events = fired(book);
+    expect(tell(events)).toEqual(['triggered', 'rests 1 at 103', 'triggered', 'rests 1 at 105']);
+    expect(fired(anew)).toEqual(events);
+  });
+
   it('of a buyer fires at its price or above, of a seller at its price or below', () => {
     const market = openBook();
     tradeAt(100, market);

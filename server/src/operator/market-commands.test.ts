@@ -173,6 +173,7 @@ describe('a currency that is switched off', () => {
     expect(refused(await buy('BTC-USD')).error).toBe('MarketClosed');
     expect(refused(await buy('ETH-BTC')).error).toBe('MarketClosed');
     expect(await lineOf('BTC-USD')).toMatch(/^BTC-USD +open +cancel_only +1 /);
+    expect(await lineOf('ETH-BTC')).toMatch(/^ETH-BTC +open +cancel_only /);
     expect(await cancel(id)).toBe(200);
     await bought('ETH-USD');
     await done('set-asset', 'BTC', 'active=yes');

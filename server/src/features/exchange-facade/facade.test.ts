@@ -318,11 +318,21 @@ test('an account tells what is free and what is locked, in orders as well', asyn
 });
 
 test('fees are those of the person, by what they traded', async () => {
-  await testApp.ownerDb.pool.query('insert into traded_volume (user_id, usd_value) values ($1, 60000e6)', [
-    ada.person.user.id,
-  ]);
-  const { body } = await callFacade(testApp, ada.key, ['GET', '/sapi/v1/asset/tradeFee'], { symbol });
-  expect(body).toEqual([{ symbol, makerCommission: '0.000800', takerCommission: '0.001800' }]);
+  const tradeFee = async () =>
+    (await callFacade(testApp, ada.key, ['GET', '/sapi/v1/asset/tradeFee'], { symbol: 'LTCUSD' })).body;
+  const { pool } = testApp.ownerDb;
+  const volume = (units: string) =>
+    pool.query(
+      `insert into traded_volume (user_id, usd_value) values ($1, ${units})
+        on conflict (user_id) do update set usd_value = excluded.usd_value`,
+      [ada.person.user.id],
+    );
+  // Of these, 80 and 90 % are 799.2 and 1,799.1 millionths.
+  await pool.query(`update market set maker_fee_ppm = 999, taker_fee_ppm = 1999 where symbol = 'LTC-USD'`);
+  await volume('50000e6 - 1');
+  expect(await tradeFee()).toMatchObject([{ makerCommission: '0.000999', takerCommission: '0.001999' }]);
+  await volume('50000e6');
+  expect(await tradeFee()).toMatchObject([{ makerCommission: '0.000800', takerCommission: '0.001800' }]);
 });
 
 test('the signature covers query and form, one right after the other', async () => {

@@ -53,6 +53,8 @@ test('an offer counts what the open orders of the house may still bring', async 
   );
   // What it has, and what it would have if all its asks traded.
   expect(reach.get('USD')?.highest).toBeGreaterThan(rows[0]?.position ?? 0n);
+  // And if all its bids did.
+  expect(reach.get('USD')?.lowest).toBeLessThan(rows[0]?.position ?? 0n);
   const room = (limit - (reach.get('USD')?.highest ?? 0n)) / 1_000_000n;
   const accept = async (usd: bigint) => {
     const quote = await insertTestQuote(testApp.db, ada.user.id, {

@@ -67,12 +67,14 @@ async function isListed({ token }: SignedInPerson, { id }: Order): Promise<boole
 }
 
 test('an order that never traded is kept for 90 days after it was over, and no longer', async () => {
-  const [over, ends, open] = [await place(ada), await place(ada), await place(ada)];
-  for (const order of [over, ends]) await cancel(ada, order);
-  const aged = [await age(over, 90, 1), await age(ends, 90, -1)];
+  const [over, ends, old, open] = [await place(ada), await place(ada), await place(ada), await place(ada)];
+  for (const order of [over, ends, old]) await cancel(ada, order);
+  const aged = [await age(over, 90, 1), await age(ends, 90, -1), await age(old, 100, 0)];
+  // It was open for a hundred days.
+  await testApp.ownerDb.pool.query('update book_order set updated_at = now() where id = $1', [aged[2]?.id]);
   await sweepOrders(testApp);
   const listed = await Promise.all([...aged, open].map((order) => isListed(ada, order)));
-  expect(listed).toEqual([false, true, true]);
+  expect(listed).toEqual([false, true, true, true]);
 });
 
 test('one that traded stays, also where only a part did', async () => {

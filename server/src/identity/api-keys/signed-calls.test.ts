@@ -178,7 +178,12 @@ it('writes the last use at most once a minute, and none for a refused call', asy
   const lastUse = async () =>
     (await testApp.db.pool.query('select last_used_at, xmin from api_key where id = $1', [key.id])).rows[0];
   await callSigned(testApp, key, balance, { signed: { method: 'POST' } });
+  await testApp.db.pool.query('update api_key set expires_at = now() where id = $1', [key.id]);
+  expect(refused(await callSigned(testApp, key, balance)).error).toBe('ApiKeyExpired');
   expect(await lastUse()).toMatchObject({ last_used_at: null });
+  await testApp.db.pool.query(`update api_key set expires_at = now() + interval '1 day' where id = $1`, [
+    key.id,
+  ]);
   await callSigned(testApp, key, balance);
   const first = await lastUse();
   expect(first.last_used_at).toBeInstanceOf(Date);

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { StreamMessage } from '@mercury/contract/api/stream.ts';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -44,8 +44,11 @@ const refuseAll = () => {
 };
 
 /** The stream alone, which hears of nothing but by its heartbeat. */
-async function listenWith(limits: Partial<StreamLimits>): Promise<string> {
-  const app = Fastify();
+async function listenWith(
+  limits: Partial<StreamLimits>,
+  options: FastifyServerOptions = {},
+): Promise<string> {
+  const app = Fastify(options);
   apps.push(app);
   const log = pino({ level: 'silent' });
   const exchange = {
@@ -130,6 +133,8 @@ describe('what a client sends', () => {
     await watcher.until(
       (message): message is StreamMessage => message.type === 'snapshot' && message.channel === 'ticker',
     );
+    // What it has already is asked for again at any time.
+    expect(watcher.messages.filter(isRefusal)).toHaveLength(1);
   });
 });
 
@@ -172,6 +177,14 @@ describe('a connection', () => {
     first?.socket.close();
     await first?.closed;
     await vi.waitFor(() => watch(url), { timeout: 5_000, interval: 50 });
+  });
+
+  test('counts for its household, whose addresses of IPv6 are one network', async () => {
+    const at = await listenWith({ connectionsPerNetworkMax: 1 }, { trustProxy: true });
+    const from = (address: string) => [at, [], { headers: { 'x-forwarded-for': address } }] as const;
+    await watch(...from('2001:db8::1'));
+    await expect(watchMarket(...from('2001:db8::2'))).rejects.toThrow('Unexpected server response');
+    await watch(...from('2001:db8:0:1::1'));
   });
 
   test('is refused to a page of another origin, whose visitors would pay for it with theirs', async () => {

@@ -157,6 +157,20 @@ describe('a client that reads slowly', () => {
     expect(await closed).toBe(4008);
   });
 
+  test('and has caught up is busy no more: an hour later it is there', async () => {
+    const { connection, client, received } = await connect();
+    client.pause();
+    for (let seq = 1; seq <= 1_000; seq += 1) connection.tell(encodeNews(bookUpdate(seq, filler)));
+    client.resume();
+    await vi.waitFor(() => expect(received.at(-1)?.seq).toBe(1_000), { timeout: 20_000, interval: 20 });
+    expect(received.length).toBeLessThan(1_000);
+    const later = performance.now() + 3_600_000;
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
+    connection.beat();
+    clock.mockRestore();
+    expect(connection.isOpen).toBe(true);
+  });
+
   test('does not keep its connection by never answering the close', async () => {
     const { connection, client, closed } = await connect({ closeMs: 10 });
     client.pause();
@@ -234,6 +248,27 @@ describe('what waits for a subscription', () => {
     expect(waiting).toEqual([
       snapshot,
       { ...bookUpdate(4, [{ price: '1.0000', quantity: '0.00' }]), fromSeq: 2 },
+    ]);
+  });
+
+  test('has of candles the newest of each minute', () => {
+    const rest = { high: '1.00', low: '1.00', volume: '1.00', quoteVolume: '1.00' };
+    const candleAt = ([minute, open]: readonly [string, string]) => ({
+      at: `2026-01-01T00:0${minute}:00.000Z`,
+      open,
+      close: open,
+      ...rest,
+    });
+    const news = (seq: number, minutes: Readonly<Record<string, string>>): StreamNews => ({
+      type: 'update',
+      channel: 'candles',
+      market: 'MRCY-USD',
+      seq,
+      candles: Object.entries(minutes).map(candleAt),
+    });
+    const first = coalesce([], news(1, { 0: '1.00', 1: '1.10' }));
+    expect(coalesce(first, news(2, { 1: '1.20', 2: '1.30' }))).toEqual([
+      news(2, { 0: '1.00', 1: '1.20', 2: '1.30' }),
     ]);
   });
 });
