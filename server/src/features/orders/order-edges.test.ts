@@ -13,7 +13,6 @@ import { createRealRail } from '../../test/withdrawals.ts';
 import { createMarket } from '../market/market.ts';
 import { changeTogether, type OrderChange } from './change-together.ts';
 import { createExchange } from './exchange.ts';
-import { feesOf } from './fees.ts';
 import { boundsOf } from './price-bounds.ts';
 import { requireMarket } from './use-orders.ts';
 
@@ -216,13 +215,4 @@ test('without a price outside the mean of five minutes is the reference, and onl
   const traded = { meanPrice: 5_000, lastPrice: 5_400 };
   expect(boundsOf(source, terms, traded)?.referencePrice).toBe(5_000);
   expect(boundsOf(source, terms, { ...traded, meanPrice: null })?.referencePrice).toBe(5_400);
-});
-
-test('what a person pays of the fees is rounded up to a millionth', () => {
-  const people = [
-    { id: 'ada', isBarred: false, base: 0n, quote: 0n, makerPercent: 80, takerPercent: 90 },
-  ] as const;
-  const fees = feesOf({ makerFeePpm: 999, takerFeePpm: 1_999, people: [...people] }, 'ada');
-  // 799.2 and 1,799.1.
-  expect(fees).toEqual({ makerFeePpm: 800, takerFeePpm: 1_800 });
 });
