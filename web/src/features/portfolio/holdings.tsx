@@ -92,15 +92,22 @@ function ProfitCells({ profitUsd, profitPercent, realizedUsd }: Holding) {
   );
 }
 
+/** The least share that is told apart from nothing, in percent. */
+const leastShare = '0.01';
+
 function Value({ holding: { valueUsd, sharePercent } }: { holding: Holding }) {
+  const { t } = useTranslation();
   const formatTag = useFormatTag();
   if (valueUsd === null) return <Unknown />;
+  const isLess = sharePercent === '0.00' && /[1-9]/.test(valueUsd);
   return (
     <span className={styles.stack}>
       <Money amount={valueUsd} asset="USD" />
       {sharePercent !== null && (
         <bdi dir="ltr" className={styles.share}>
-          {formatPercent(sharePercent, formatTag)}
+          {isLess
+            ? t('portfolio.lessThan', { share: formatPercent(leastShare, formatTag) })
+            : formatPercent(sharePercent, formatTag)}
         </bdi>
       )}
     </span>
