@@ -72,7 +72,10 @@ export function OrderForm(props: OrderFormProps) {
         label={t('orderBook.kind')}
         choices={orderKinds.map((kind) => ({ value: kind, label: t(`orderBook.kinds.${kind}`) }))}
         value={draft.kind}
-        onChange={(kind) => onDraftChange({ ...draft, kind, isBudget: false })}
+        onChange={(kind) =>
+          // A limit that was typed for another order would make a stop one that may never trade.
+          onDraftChange({ ...draft, kind, isBudget: false, price: kind === 'stop' ? '' : draft.price })
+        }
       />
       <Prices {...props} />
       <AmountPart {...props} />
