@@ -99,13 +99,14 @@ function Value({ holding: { valueUsd, sharePercent } }: { holding: Holding }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
   if (valueUsd === null) return <Unknown />;
-  const isLess = sharePercent === '0.00' && /[1-9]/.test(valueUsd);
+  // Beside a worth of zero a share says nothing.
+  const hasShare = sharePercent !== null && /[1-9]/.test(valueUsd);
   return (
     <span className={styles.stack}>
       <Money amount={valueUsd} asset="USD" />
-      {sharePercent !== null && (
+      {hasShare && (
         <bdi dir="ltr" className={styles.share}>
-          {isLess
+          {sharePercent === '0.00'
             ? t('portfolio.lessThan', { share: formatPercent(leastShare, formatTag) })
             : formatPercent(sharePercent, formatTag)}
         </bdi>
