@@ -51,7 +51,7 @@ export const getPortfolio = endpoint({
     profitUsd: signedDecimalSchema,
     realizedUsd: signedDecimalSchema,
     /**
-     * What prices alone changed within the range: money that came in or went out is neither gain nor loss. Null if there was
+     * What prices and trades changed within the range: money that came in or went out is neither gain nor loss. Null if there was
      * nothing, or if a price or a balance of the range is unknown.
      */
     change: z.nullable(

@@ -106,5 +106,6 @@ it('writes large figures in short, in the words of their reader', () => {
   expect(formatCompact('1317802988326.00', 'en-GB')).toBe('1.32tn');
   expect(formatCompact('19812343.00', 'ru-RU').replaceAll(/\s/g, ' ')).toBe('19,81 млн');
   expect(formatCompact('1317802988326.00', 'zh-CN')).toBe('1.32万亿');
+  expect(formatCompact('0.00744', 'en-US')).toBe('0.00744');
   expect(formatCompact('898500000000', 'fa-IR')).toContain('میلیارد');
 });

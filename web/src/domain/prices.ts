@@ -68,9 +68,10 @@ export function formatPercent(percent: string, formatTag: string): string {
   return format.format(percent as Intl.StringNumericLiteral);
 }
 
-/** A large number in short: "1.32tn", "1,32 трлн". For figures that nobody counts with. */
+/** A large number in short: "1.32tn", "1,32 трлн"; below one with four digits that count. For figures that nobody counts with. */
 export function formatCompact(figure: string, formatTag: string): string {
-  const format = numberFormat(formatTag, { notation: 'compact', maximumFractionDigits: 2 });
+  const digits = Number(figure) < 1 ? { maximumSignificantDigits: 4 } : { maximumFractionDigits: 2 };
+  const format = numberFormat(formatTag, { notation: 'compact', ...digits });
   return format.format(figure as Intl.StringNumericLiteral);
 }
 

@@ -1,6 +1,7 @@
 import { getConfig } from '@mercury/contract/api/config.ts';
 import { eventStream } from '@mercury/contract/api/events.ts';
 import { getMarketCoin, getMarketHistory } from '@mercury/contract/api/market.ts';
+import { listMarkets } from '@mercury/contract/api/markets.ts';
 import { deletePriceAlert, listPriceAlerts, type PriceAlert } from '@mercury/contract/api/price-alerts.ts';
 import { listWatchedCoins } from '@mercury/contract/api/watchlist.ts';
 import type { User } from '@mercury/contract/api/users.ts';
@@ -11,6 +12,7 @@ import { page } from 'vitest/browser';
 import { paths } from '../paths.ts';
 import { button } from '../test/fields.ts';
 import { coinOf, historyOf, saidNow } from '../test/market-samples.ts';
+import { marketOf } from '../test/order-book-samples.ts';
 import { currentPath, renderApp } from '../test/render-app.tsx';
 import { configOf, idOf, sara } from '../test/samples.ts';
 import { serveAccount } from '../test/serve-account.ts';
@@ -32,6 +34,7 @@ function open(at: string, as?: User) {
 
 beforeEach(() => {
   server.reply(getConfig, configOf());
+  server.reply(listMarkets, { success: true, markets: [] });
   server.replyBy(getMarketHistory, () => historyOf('1', '2'));
   server.replyBy(getMarketCoin, ({ params }) => ({
     ...saidNow(),
@@ -130,4 +133,17 @@ it('a visitor is invited to sign up, and can neither buy nor sell yet', async ()
     .toBeVisible();
   expect(page.getByRole('link', { name: /^(Buy|Sell) / }).query()).toBeNull();
   await expect.element(button('Add Bitcoin to your watchlist')).toBeVisible();
+  expect(page.getByRole('link', { name: 'Order book' }).query()).toBeNull();
+});
+
+it('leads a visitor to the first order book of the coin that is open', async () => {
+  const markets = [
+    marketOf({ market: 'ETH-USD', base: 'ETH' }),
+    marketOf({ market: 'BTC-USD', base: 'BTC', state: 'halted' }),
+    marketOf({ market: 'BTC-USDT', base: 'BTC', quote: 'USDT' }),
+  ];
+  server.reply(listMarkets, { success: true, markets });
+  await open('/market/bitcoin');
+  const link = page.getByRole('link', { name: 'Order book' });
+  await expect.element(link).toHaveAttribute('href', '/trade/BTC-USDT');
 });

@@ -16,6 +16,7 @@ import type { CoinParts } from '../features/market/coin-frame.tsx';
 import { CoinPage } from '../features/market/coin-page.tsx';
 import { buyPath, coinPath, sellPath } from '../features/market/market-links.ts';
 import { OwnCoinPage } from '../features/market/own-coin-page.tsx';
+import { OrderBookLink } from '../features/order-book/trade-modes.tsx';
 import { CoinHolding } from '../features/portfolio/coin-holding.tsx';
 import { NotFoundPage } from '../features/public/not-found-page.tsx';
 import { NewPriceAlertButton, PriceAlertsCard } from '../features/price-alerts/price-alerts-card.tsx';
@@ -95,15 +96,16 @@ function useCoinParts() {
           {isSignedIn && isTraded && <NewPriceAlertButton />}
         </>
       ),
-      actions: isSignedIn && isTraded ? <TradeLinks currency={asset} /> : null,
+      actions: isTraded && status !== 'loading' ? <Ways currency={asset} isSignedIn={isSignedIn} /> : null,
       mine: isSignedIn && asset !== undefined ? <MyCoin currency={asset} isTraded={isTraded} /> : null,
       invitation: status !== 'loading' && !(isSignedIn && isTraded) && <Invited />,
     };
   };
 }
 
-function TradeLinks({ currency }: { currency: AssetCode }) {
+function Ways({ currency, isSignedIn }: { currency: AssetCode; isSignedIn: boolean }) {
   const { t } = useTranslation();
+  if (!isSignedIn) return <OrderBookLink coin={currency} />;
   return (
     <>
       <ButtonLink to={buyPath(currency)}>{t('trade.coin.buy', { currency })}</ButtonLink>

@@ -5,7 +5,7 @@ import { SearchDialog } from '../features/search/search-dialog.tsx';
 import type { SearchGroup } from '../features/search/search-entry.ts';
 import { SearchPanel } from '../features/search/search-panel.tsx';
 import { useActionEntries } from './search-actions.tsx';
-import { usePageEntries, useSettingEntries } from './search-entries.tsx';
+import { useOrderBookPages, usePageEntries, useSettingEntries } from './search-entries.tsx';
 import type { SearchControls } from './search-host.tsx';
 import { personPages, pageParts } from './search-pages.ts';
 import { useActivityEntries, useOwnCoinEntries, usePeopleEntries } from './search-own.tsx';
@@ -34,15 +34,16 @@ function PersonFinds({ search, user }: PersonSearchProps) {
   const { money, trades, signOut } = useActionEntries(search);
   const settings = useSettingEntries(search);
   const pages = usePageEntries(allPages, search);
+  const orderBooks = usePageEntries(useOrderBookPages(), search);
   const groups = useMemo(
     (): readonly SearchGroup[] => [
       { kind: 'coins', entries: coins.entries },
       { kind: 'people', entries: people.entries },
       { kind: 'activity', entries: activity.entries },
       { kind: 'actions', entries: [...money, ...trades, ...settings, signOut] },
-      { kind: 'pages', entries: pages },
+      { kind: 'pages', entries: [...pages, ...orderBooks] },
     ],
-    [activity.entries, coins.entries, money, pages, people.entries, settings, signOut, trades],
+    [activity.entries, coins.entries, money, orderBooks, pages, people.entries, settings, signOut, trades],
   );
   const start = useMemo(
     (): readonly SearchGroup[] => [

@@ -1,17 +1,19 @@
 import { localeTraits, locales } from '@mercury/contract/locales.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ParseKeys } from 'i18next';
-import { Globe, type LucideIcon, Moon, Sun } from 'lucide-react';
+import { BookOpen, Globe, type LucideIcon, Moon, Sun } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CoinImage } from '../domain/coin-mark.tsx';
 import { marketQuery } from '../domain/market-query.ts';
 import { PriceText } from '../domain/price-text.tsx';
 import { coinPath } from '../features/market/market-links.ts';
+import { useRunningMarkets } from '../features/order-book/queries.ts';
 import type { SearchEntry } from '../features/search/search-entry.ts';
 import { helpPlaces, infoPlaces, legalPlaces } from '../features/shell/navigation.ts';
 import { coinName } from '../i18n/coin-name.ts';
 import { useLocale } from '../i18n/use-locale.ts';
+import { marketPath } from '../paths.ts';
 import { useTheme } from '../ui/theme-choice.ts';
 import type { SearchControls } from './search-host.tsx';
 
@@ -54,6 +56,26 @@ export interface FoundPage {
 
 /** The pages that everybody can see. */
 export const publicPages: readonly FoundPage[] = [...helpPlaces, ...infoPlaces, ...legalPlaces];
+
+/** The first order book that is open, for whoever knows it by this name; nothing while none is. */
+export function useOrderBookPages(): readonly FoundPage[] {
+  const to = useRunningMarkets()[0]?.market;
+  return useMemo(
+    () =>
+      to === undefined
+        ? []
+        : [
+            {
+              to: marketPath(to),
+              label: 'orderBook.book',
+              Icon: BookOpen,
+              partOf: 'nav.places.trade',
+              words: ['orderBook.pro'],
+            },
+          ],
+    [to],
+  );
+}
 
 export function usePageEntries(pages: readonly FoundPage[], { goTo }: Pick<SearchControls, 'goTo'>) {
   const { t } = useTranslation();

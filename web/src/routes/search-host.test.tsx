@@ -1,6 +1,7 @@
 import { logoutByHash } from '@mercury/contract/api/auth.ts';
 import { listContacts } from '@mercury/contract/api/contacts.ts';
 import { listMarketCoins } from '@mercury/contract/api/market.ts';
+import { listMarkets } from '@mercury/contract/api/markets.ts';
 import { listTransactions } from '@mercury/contract/api/transactions.ts';
 import type { User } from '@mercury/contract/api/users.ts';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +13,7 @@ import { useDialogEntry } from '../domain/dialog-entry.ts';
 import { Modal } from '../ui/modal.tsx';
 import { button } from '../test/fields.ts';
 import { expectPath, onBrowserHistory } from '../test/browser-history.ts';
+import { marketOf } from '../test/order-book-samples.ts';
 import { currentPath, currentState, renderApp } from '../test/render-app.tsx';
 import { addressOf, configOf, idOf, sara, success, transactionOf } from '../test/samples.ts';
 import { serveAccount } from '../test/serve-account.ts';
@@ -294,6 +296,17 @@ describe('a signed-in person', () => {
     await expect.element(option(/^Portfolio/)).toBeVisible();
   });
 });
+
+it.each([null, sara])(
+  'the order book is found by whoever looks for it: the first that is open',
+  async (user) => {
+    await renderSite('/', user);
+    const markets = [marketOf({ state: 'halted' }), marketOf({ market: 'BTC-USD', base: 'BTC' })];
+    server.reply(listMarkets, { success: true, markets });
+    await choose('order book', /^Order book/);
+    await expect.poll(currentPath).toBe('/trade/BTC-USD');
+  },
+);
 
 describe('a visitor', () => {
   it('finds coins and pages', async () => {

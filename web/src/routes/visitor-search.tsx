@@ -10,6 +10,7 @@ import {
   type FoundPage,
   publicPages,
   useCoinEntries,
+  useOrderBookPages,
   usePageEntries,
   useSettingEntries,
 } from './search-entries.tsx';
@@ -36,14 +37,15 @@ function VisitorFinds({ search }: { search: SearchControls }) {
   const { t } = useTranslation();
   const coins = useCoinEntries(search);
   const pageEntries = usePageEntries(pages, search);
+  const orderBooks = usePageEntries(useOrderBookPages(), search);
   const settings = useSettingEntries(search);
   const groups = useMemo(
     (): readonly SearchGroup[] => [
       { kind: 'coins', entries: coins.entries },
       { kind: 'actions', entries: settings },
-      { kind: 'pages', entries: pageEntries },
+      { kind: 'pages', entries: [...pageEntries, ...orderBooks] },
     ],
-    [coins.entries, pageEntries, settings],
+    [coins.entries, orderBooks, pageEntries, settings],
   );
   const start = useMemo(() => groups.filter(({ kind }) => kind !== 'actions'), [groups]);
   return (

@@ -2,6 +2,7 @@ import { getConfig } from '@mercury/contract/api/config.ts';
 import { type Contact, listContacts } from '@mercury/contract/api/contacts.ts';
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { listAssetPrices, listMarketCoins } from '@mercury/contract/api/market.ts';
+import { listMarkets } from '@mercury/contract/api/markets.ts';
 import { getPortfolio } from '@mercury/contract/api/portfolio.ts';
 import { listTransactions } from '@mercury/contract/api/transactions.ts';
 import { findRecipient, getBalance, getFirstSteps, type Wallet } from '@mercury/contract/api/wallets.ts';
@@ -24,6 +25,7 @@ export function serveAccount(account: Account = {}): void {
   server.reply(getBalance, balanceOf(...wallets));
   server.reply(getPortfolio, portfolioOf());
   server.reply(getFirstSteps, { success: true, hasReceivedMoney: true, hasTraded: true });
+  server.reply(listMarkets, { success: true, markets: [] });
   server.reply(listTransactions, { success: true, transactions: [], total: 0, nextCursor: null });
   server.reply(listContacts, { success: true, contacts: [...contacts] });
   server.reply(listWithdrawalAddresses, {

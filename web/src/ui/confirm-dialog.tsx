@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   /** The subject of the question, if words alone don't show it. */
   children?: ReactNode;
   confirmLabel: string;
+  /** Of the way out, where "Cancel" could be the yes. */
+  keepLabel?: string;
   onConfirm: () => void;
   isBusy?: boolean;
   /** Why the last attempt failed. */
@@ -28,7 +30,7 @@ interface ConfirmDialogProps {
 /** Asks yes or no before something is removed or can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, title, description, children, confirmLabel, onConfirm } = props;
-  const { isBusy = false, problem, needsConnection = false, closesOnBack = false } = props;
+  const { keepLabel, isBusy = false, problem, needsConnection = false, closesOnBack = false } = props;
   const { t } = useTranslation();
   const ConfirmButton = needsConnection ? OnlineButton : Button;
   return (
@@ -45,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {problem && <Notice tone="failed">{problem}</Notice>}
         <div className={styles.pair}>
           <Button variant="secondary" onClick={onClose}>
-            {t('common.cancel')}
+            {keepLabel ?? t('common.cancel')}
           </Button>
           <ConfirmButton variant="danger" isBusy={isBusy} onClick={onConfirm}>
             {confirmLabel}

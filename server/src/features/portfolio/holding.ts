@@ -54,7 +54,7 @@ function basisOf({ asset, balance, known_since }: BalanceRow, rows: readonly Por
   return costBasisAfter(rows.map(movementOf));
 }
 
-function movementOf(row: PortfolioRow): Movement {
+export function movementOf(row: PortfolioRow): Movement {
   const { amount, from_asset: fromAsset, to_asset: toAsset, usd_value: usdValue } = row;
   const { from_amount: fromAmount, fee_asset: feeAsset, fee, to_amount: toAmount } = row;
   const isTrade = fromAsset !== null && toAsset !== null && feeAsset !== null;

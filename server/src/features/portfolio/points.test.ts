@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { balancesAt, pricesAt, timesUntil } from './points.ts';
+import { balancesAt, movementsUntil, pricesAt, timesUntil } from './points.ts';
 
 describe('the times of a range', () => {
   it.each([
@@ -19,6 +19,12 @@ describe('the times of a range', () => {
       expect(new Set(distances).size).toBe(1);
     },
   );
+});
+
+it('what moved belongs to the first time at or after it, to the last what is later, to none what was before', () => {
+  const movements = [5, 10, 11, 20, 31].map((atMs) => ({ atMs }));
+  const parts = movementsUntil([10, 20, 30], movements);
+  expect(parts.map((part) => part.map(({ atMs }) => atMs))).toEqual([[], [11, 20], [31]]);
 });
 
 describe('the balances of the past', () => {

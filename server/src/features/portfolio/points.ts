@@ -50,6 +50,21 @@ export function balancesAt(
     .toReversed();
 }
 
+/** Of each time what moved since the one before; nothing of the first. The last gets what is later, as its balance does. */
+export function movementsUntil<Moved extends { readonly atMs: number }>(
+  timesMs: readonly number[],
+  movements: readonly Moved[],
+): Moved[][] {
+  const last = timesMs.length - 1;
+  const parts = timesMs.map((): Moved[] => []);
+  for (const movement of movements) {
+    const found = timesMs.findIndex((timeMs) => movement.atMs <= timeMs);
+    const index = found === -1 ? last : found;
+    if (index > 0) parts[index]?.push(movement);
+  }
+  return parts;
+}
+
 export interface TimedPrice {
   readonly atMs: number;
   readonly scaledUsd: bigint;

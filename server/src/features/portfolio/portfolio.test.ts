@@ -193,7 +193,7 @@ describe('the value over time', () => {
   });
 });
 
-describe('what prices changed', () => {
+describe('the change of the value', () => {
   it('is nothing of what has just come', async () => {
     await topUp('57');
     const { change, points } = await portfolio();
@@ -202,8 +202,7 @@ describe('what prices changed', () => {
   });
 
   it('is the difference of the prices, in percent of what came, with its course', async () => {
-    await topUp('57');
-    await transfer('40', await makePerson(testApp));
+    await giveMoney(testApp, person, 'MRCY', '60');
     pass(3 * hourMs);
     await testApp.db.pool.query(
       `insert into asset_price (asset, at, scaled_usd, source)
@@ -218,6 +217,14 @@ describe('what prices changed', () => {
     expect(change?.course).toEqual([...points.slice(1).map(() => '0.00'), '4.20']);
     await testApp.db.pool.query(`delete from asset_price where asset = 'MRCY'`);
   });
+});
+
+it('is what the profits of all time are, where all of it came within the time', async () => {
+  await topUp('100', { creditCurrency: 'USD' });
+  await trade('BUY', 'USD', '57', 'MRCY');
+  const { change, profitUsd } = await portfolio();
+  expect(cents(profitUsd)).toBeLessThan(0n);
+  expect(change?.usd).toBe(profitUsd);
 });
 
 it('knows whoever never traded from whoever did', async () => {

@@ -6,10 +6,10 @@ import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import { inTransaction } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { presentPriceOf, priceOf } from '../market/price-of.ts';
-import { holdingOf, presentHoldings, type ValuedHolding } from './holding.ts';
+import { holdingOf, movementOf, presentHoldings, type ValuedHolding } from './holding.ts';
 import { originOfPrices } from './origin-of-prices.ts';
 import { findPastPrices, type Course, type PastPrices } from './past-prices.ts';
-import { balancesAt, timesUntil } from './points.ts';
+import { balancesAt, movementsUntil, timesUntil } from './points.ts';
 import { findBalances, findPortfolioRows, type BalanceRow, type PortfolioRow } from './queries.ts';
 import { changeOf, type PricedCourse } from './value-change.ts';
 import { pointsOf } from './value-points.ts';
@@ -55,7 +55,10 @@ export async function showPortfolio(
   const total = sumOf(holdings.map(({ valueUsd }) => valueUsd));
   const knownSinceMs = knownSince(balances);
   const isKnown = timesMs.every((timeMs) => timeMs >= knownSinceMs);
-  const priced = courses.map((course) => pricedCourse(services, course, past.get(course.asset)));
+  const priced = courses.map((course) => ({
+    ...pricedCourse(services, course, past.get(course.asset)),
+    movements: movementsOf(rowsOf.get(course.asset) ?? [], timesMs),
+  }));
   return {
     success: true,
     ...origin,
@@ -82,6 +85,13 @@ function courseOf({ asset, balance }: BalanceRow, rows: readonly PortfolioRow[],
   return { asset, balances: balancesAt(timesMs, { present: balance, movements }) };
 }
 
+function movementsOf(rows: readonly PortfolioRow[], timesMs: readonly number[]): PricedCourse['movements'] {
+  return movementsUntil(
+    timesMs,
+    rows.map((row) => ({ atMs: row.booked_at_ms, ...movementOf(row) })),
+  );
+}
+
 /**
  * The present price ends the course. What stands in for a market's price counts as unknown: between a true price and a
  * substitute lies no change.
@@ -90,7 +100,7 @@ function pricedCourse(
   services: Services,
   { asset, balances }: Course,
   past: PastPrices = { prices: [], isGuess: false },
-): PricedCourse {
+): Omit<PricedCourse, 'movements'> {
   const beforeNow = balances.slice(0, -1).map((_balance, index) => past.prices[index]);
   const isEverPriced =
     priceOf(services, asset) !== undefined || beforeNow.some((price) => price !== undefined);

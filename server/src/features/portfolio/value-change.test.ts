@@ -1,6 +1,7 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Movement } from './holding.ts';
 import { changeOf, type PricedCourse } from './value-change.ts';
 
 const dollar = 10n ** 12n;
@@ -10,8 +11,20 @@ function course(
   asset: AssetCode,
   balances: readonly bigint[],
   prices: readonly (bigint | undefined)[],
+  /** What each movement was booked with; nothing unless said. */
+  worths: readonly (bigint | null)[] = [],
 ): PricedCourse {
-  return { asset, balances, prices, isEverPriced: true };
+  return { asset, balances, prices, movements: movementsBetween(balances, worths), isEverPriced: true };
+}
+
+function movementsBetween(
+  balances: readonly bigint[],
+  worths: readonly (bigint | null)[],
+): readonly (readonly Movement[])[] {
+  return balances.map((balance, index) => {
+    const amount = balance - (balances[index - 1] ?? balance);
+    return amount === 0n ? [] : [{ amount, usd: worths[index] ?? null }];
+  });
 }
 
 /** In cents, and hundredths of a percent. */
@@ -20,7 +33,7 @@ function shown(courses: readonly PricedCourse[]) {
   return change && { cents: Number(change.usd) / 10_000, percent: Number(change.percentHundredths) / 100 };
 }
 
-describe('the change through prices', () => {
+describe('the change of a value', () => {
   it('is the difference of the two values where no money moved, in percent of the first', () => {
     const bitcoin = course('BTC', [coin, coin, coin], [40_000n * dollar, 39_000n * dollar, 41_000n * dollar]);
     expect(shown([bitcoin])).toEqual({ cents: 1_000_00, percent: 2.5 });
@@ -55,6 +68,30 @@ describe('the change through prices', () => {
     expect(shown([bitcoin, usd, ether])).toEqual({ cents: 400_00, percent: 1 });
   });
 
+  it('counts what came at what it was worth when it did, also a moment ago', () => {
+    const prices = [40_000n * dollar, 41_000n * dollar];
+    expect(shown([course('BTC', [0n, coin], prices, [null, 40_000_000_000n])])).toEqual({
+      cents: 1_000_00,
+      percent: 2.5,
+    });
+    expect(shown([course('BTC', [coin, 0n], prices, [null, 39_000_000_000n])])?.cents).toBe(-1_000_00);
+  });
+
+  it('has in it what a trade cost', () => {
+    const usd = course('USD', [400_000_000n, 100_000_000n], [dollar, dollar], [null, 300_000_000n]);
+    const bitcoin = course('BTC', [0n, coin], [297n * dollar, 297n * dollar], [null, 300_000_000n]);
+    expect(shown([usd, bitcoin])).toEqual({ cents: -3_00, percent: -0.75 });
+  });
+
+  it('gains nothing by the rounding of what came', () => {
+    const times = 200;
+    const balances = Array.from({ length: times }, (_, index) => BigInt(index));
+    const prices = balances.map(() => 499_999n * dollar);
+    // Half a cent each, of which nothing was booked.
+    const worths = balances.map(() => 0n);
+    expect(shown([course('BTC', balances, prices, worths)])?.cents).toBe(0);
+  });
+
   it('is unknown where the price of something that was there is', () => {
     expect(changeOf([course('BTC', [coin, coin], [undefined, dollar])])).toBeUndefined();
     expect(changeOf([course('BTC', [coin, coin], [dollar, undefined])])).toBeUndefined();
@@ -77,12 +114,12 @@ describe('the change through prices', () => {
 
 const times = 12;
 const moneyOf = (asset: AssetCode) =>
-  fc.record({
-    asset: fc.constant(asset),
-    balances: fc.array(fc.bigInt(0n, 10n ** 20n), { minLength: times, maxLength: times }),
-    prices: fc.array(fc.bigInt(1n, 10n ** 17n), { minLength: times, maxLength: times }),
-    isEverPriced: fc.constant(true),
-  });
+  fc
+    .record({
+      balances: fc.array(fc.bigInt(0n, 10n ** 20n), { minLength: times, maxLength: times }),
+      prices: fc.array(fc.bigInt(1n, 10n ** 17n), { minLength: times, maxLength: times }),
+    })
+    .map(({ balances, prices }) => course(asset, balances, prices));
 
 describe('whatever prices do', () => {
   it('is nothing as long as they stand still, however much money moves', () => {

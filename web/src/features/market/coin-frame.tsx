@@ -9,7 +9,7 @@ import styles from './coin-page.module.css';
 export interface CoinParts {
   /** Beside the name: the star, the price alert. */
   tools: ReactNode;
-  /** Buy and Sell; null if the reader can't trade the coin. They stand beside the price, and on phones at the screen's lower edge. */
+  /** Buy and Sell, or a visitor's way to the order book; null if the coin isn't traded. They stand beside the price, and on phones at the screen's lower edge. */
   actions: ReactNode;
   /** What the person has of the coin, and had; null for visitors. */
   mine: ReactNode;

@@ -66,7 +66,7 @@ export function AmendDialog({ facts, available, order, isOpen, onClose }: AmendD
         <div className={styles.action}>
           <div className={styles.pair}>
             <Button variant="secondary" onClick={onClose}>
-              {t('common.cancel')}
+              {t('orderBook.keep')}
             </Button>
             <OnlineButton
               type="submit"

@@ -151,7 +151,7 @@ function Middle({ market, book }: { market: Market; book: Book | undefined }) {
   return (
     <span className={styles.middleText}>
       <strong>
-        <LastPrice market={market} middle={book && middleOf(book, unitsOf(market))} />
+        <LastPrice market={market} middle={book && middleOf(book, unitsOf(market))} isInBook />
       </strong>
       {spread && (
         <span className={styles.spread}>

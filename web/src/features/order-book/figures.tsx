@@ -23,17 +23,19 @@ export function Price({ value, market, hasUnit = false }: FigureProps) {
 interface LastPriceProps extends Omit<FigureProps, 'value'> {
   /** Of the best prices; undefined without both. */
   middle: string | undefined;
+  /** It stands between the best prices, which says to the eye what it is. */
+  isInBook?: boolean;
 }
 
 /** Where nobody has traded yet, the middle of the book says what it is about. */
-export function LastPrice({ market, middle, hasUnit = false }: LastPriceProps) {
+export function LastPrice({ market, middle, hasUnit = false, isInBook = false }: LastPriceProps) {
   const { t } = useTranslation();
   if (market.lastPrice !== null) return <Price value={market.lastPrice} market={market} hasUnit={hasUnit} />;
   if (middle === undefined) return <span className={styles.label}>{t('orderBook.noTradeYet')}</span>;
   return (
     <>
       <Price value={middle} market={market} hasUnit={hasUnit} />{' '}
-      <span className={styles.label}>{t('orderBook.middle')}</span>
+      <span className={isInBook ? 'visually-hidden' : styles.label}>{t('orderBook.middle')}</span>
     </>
   );
 }

@@ -188,6 +188,7 @@ describe('own orders', () => {
     { status: 'FILLED', filled: '166.11', share: '100%' },
     { status: 'EXPIRED', filled: '83.00', share: '50%' },
     { status: 'EXPIRED', filled: '166.11', share: '99%' },
+    { status: 'EXPIRED', filled: '0.10', share: '1%' },
   ] as const)('by a budget say what it bought: $status, $share', async ({ status, filled, share }) => {
     const terms = { type: 'MARKET', price: null, quantity: null, budget: '100.00' } as const;
     await open({ orders: [orderOf({ ...terms, status, filled, averagePrice: '0.6000' })] });
@@ -211,6 +212,7 @@ describe('own orders', () => {
     const dialog = page.getByRole('dialog', { name: 'Change your Buy MRCY order' });
     const submit = () => dialog.getByRole('button', { name: /^Change (order|it anyway)$/ });
     await expect.element(submit()).toHaveAccessibleDescription('Change the price or the amount');
+    await expect.element(dialog.getByRole('button', { name: 'Keep as is' })).toBeVisible();
     const quantity = () => dialog.getByLabelText(/Amount, with what was traded/);
     await quantity().fill('300');
     await expectFieldError(quantity(), 'More than your available USD');
@@ -301,6 +303,8 @@ describe('own orders', () => {
     await expect.element(dialog).toMatchTextContent(/Cancel all open orders in MRCY-USD/);
     expect(server.callCount(cancelAllOrders)).toBe(0);
     server.reply(cancelAllOrders, { success: true, cancelled: 2 });
+    expect(dialog.getByRole('button', { name: 'Cancel', exact: true }).query()).toBeNull();
+    await expect.element(dialog.getByRole('button', { name: 'Keep as is' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel all' }).click();
     await expectToast('All open orders are canceled');
   });
@@ -310,6 +314,9 @@ describe('a market', () => {
   it('where nobody has traded yet shows the middle of its book, or says so', async () => {
     await open({ market: { lastPrice: null } });
     await expect.element(page.getByTestId('last-price')).toHaveTextContent('0.5900 USD Middle of the book');
+    // One line in the narrow column, where its place says what it is.
+    const inBook = page.getByTestId('order-book').getByText('Middle of the book');
+    await expect.poll(() => inBook.element().getBoundingClientRect().width).toBeLessThan(2);
     const none = { bids: [], asks: [] };
     stream.tell(bookSnapshot(8, none));
     await expect.element(page.getByTestId('last-price')).toHaveTextContent('No trade yet');

@@ -98,8 +98,16 @@ const hasLimit = ({ kind, price }: OrderDraft) => kind === 'limit' || (kind === 
 const isBudget = ({ kind, isBudget }: OrderDraft) => kind === 'market' && isBudget;
 /** An amount of the quote is none of the base: it is typed anew. */
 export function ofKind(draft: OrderDraft, kind: OrderKind): OrderDraft {
-  return { ...draft, kind, isBudget: false, ...(isBudget(draft) && { amount: '' }) };
+  return {
+    ...draft,
+    kind,
+    isBudget: false,
+    ...(isBudget(draft) && { amount: '' }),
+    // A limit that was typed for another order would make a stop one that may never trade.
+    ...(kind === 'stop' && { price: '' }),
+  };
 }
+
 /** IOC and FOK never rest. */
 export const canRest = ({ term }: Pick<OrderDraft, 'term'>) => term !== 'immediate' && term !== 'all';
 

@@ -120,6 +120,7 @@ function CancelAll({ market, isOffered }: { market: Market; isOffered: boolean }
         title={t('orderBook.cancelAllTitle', { market: market.market })}
         description={t('orderBook.cancelAllText')}
         confirmLabel={t('orderBook.cancelAll')}
+        keepLabel={t('orderBook.keep')}
         isBusy={cancelAll.isPending}
         problem={cancelAll.error && errorMessage(cancelAll.error, t)}
         onConfirm={() => cancelAll.mutate(undefined, { onSuccess: close })}
@@ -160,7 +161,8 @@ function tradedPercent({ status, quantity, budget, filled, averagePrice }: Order
   if (whole === 0n) return 0;
   const spent = (exact(filled) * exact(averagePrice)) / 10n ** BigInt(decimals);
   const traded = quantity === null ? spent : exact(filled);
-  return Math.min(99, Number(divide(traded * 100n, whole, 'half-even')));
+  if (traded === 0n) return 0;
+  return Math.min(99, Math.max(1, Number(divide(traded * 100n, whole, 'half-even'))));
 }
 
 interface OrderRowProps {

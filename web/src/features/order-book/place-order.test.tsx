@@ -51,6 +51,20 @@ describe('an order', () => {
     await expect.element(review()).toHaveAccessibleDescription('Correct the marked field');
   });
 
+  it('with a stop begins without the limit that was typed for another', async () => {
+    await open();
+    await price().fill('0.55');
+    await radio('Stop').click();
+    await expect.element(field('Limit price, or empty for the market price')).toHaveValue('');
+    await radio('Market').click();
+    await radio('Limit').click();
+    await expect.element(price()).toHaveValue('');
+    await price().fill('0.55');
+    await radio('Market').click();
+    await radio('Limit').click();
+    await expect.element(price()).toHaveValue('0.55');
+  });
+
   it('is estimated with the person’s own fees, and up to their own orders', async () => {
     serveMarket({ orders: [orderOf({ side: 'SELL', price: '0.6300', quantity: '400.00', filled: '0.00' })] });
     const tier = (volumeFromUsd: string, percent: number) => ({

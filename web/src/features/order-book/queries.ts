@@ -1,4 +1,10 @@
-import { type Fill, getTradingFees, listFills, listMarkets } from '@mercury/contract/api/markets.ts';
+import {
+  type Fill,
+  getTradingFees,
+  listFills,
+  listMarkets,
+  type Market,
+} from '@mercury/contract/api/markets.ts';
 import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
 import {
   amendOrder,
@@ -26,6 +32,14 @@ export const marketsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listMarkets, { signal })).markets,
   staleTime: marketsStaleAfterMs,
 });
+
+const noMarkets: readonly Market[] = [];
+
+/** Those that are not halted. None while nobody knows. */
+export function useRunningMarkets(): readonly Market[] {
+  const { data = noMarkets } = useQuery(marketsQuery);
+  return data.filter(({ state }) => state !== 'halted');
+}
 
 /** Counted once an hour by the server. */
 const feesStaleAfterMs = 10 * 60_000;

@@ -88,6 +88,15 @@ it.each([
   expect((await cellsOf({ ...bitcoin, profitUsd, profitPercent }))[4]).toBe(text);
 });
 
+it('says of a share too small to be told that it is less than the least one', async () => {
+  const dust = { ...bitcoin, sharePercent: '0.00' };
+  expect((await cellsOf({ ...dust, valueUsd: '0.01' }))[2]).toBe('0.01 USD<0.01%');
+});
+
+it('has no share of what is worth nothing', async () => {
+  expect((await cellsOf({ ...bitcoin, sharePercent: '0.00', valueUsd: '0.00' }))[2]).toBe('0.00 USD');
+});
+
 it('has no share where the whole is worth nothing', async () => {
   expect((await cellsOf({ ...bitcoin, sharePercent: null }))[2]).toBe('30,000.00 USD');
 });

@@ -92,15 +92,23 @@ function ProfitCells({ profitUsd, profitPercent, realizedUsd }: Holding) {
   );
 }
 
+/** The least share that is told apart from nothing, in percent. */
+const leastShare = '0.01';
+
 function Value({ holding: { valueUsd, sharePercent } }: { holding: Holding }) {
+  const { t } = useTranslation();
   const formatTag = useFormatTag();
   if (valueUsd === null) return <Unknown />;
+  // Beside a worth of zero a share says nothing.
+  const hasShare = sharePercent !== null && /[1-9]/.test(valueUsd);
   return (
     <span className={styles.stack}>
       <Money amount={valueUsd} asset="USD" />
-      {sharePercent !== null && (
+      {hasShare && (
         <bdi dir="ltr" className={styles.share}>
-          {formatPercent(sharePercent, formatTag)}
+          {sharePercent === '0.00'
+            ? t('portfolio.lessThan', { share: formatPercent(leastShare, formatTag) })
+            : formatPercent(sharePercent, formatTag)}
         </bdi>
       )}
     </span>

@@ -54,7 +54,7 @@ function ValueOfRange({ range, points, change }: ValueOfRangeProps) {
   );
 }
 
-/** Summary of a value over time. Its change is that of the prices alone, as everywhere: the line also moves with the money. */
+/** Summary of a value over time. The line also moves with the money, its change does not. */
 export function valueCourseOf(
   points: readonly PricePoint[],
   change: ReplyOf<typeof getPortfolio>['change'],

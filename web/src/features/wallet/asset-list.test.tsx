@@ -39,6 +39,13 @@ describe('the assets', () => {
     await expect.element(rowOf('10.00').first()).not.toMatchTextContent('≈');
   });
 
+  it('name no worth of a dollar beside the dollar', async () => {
+    serveAccount({ wallets: [walletOf({ currency: 'USD', balance: '5.00', usdValue: '5.00' })] });
+    await open();
+    await expect.element(rowOf('US Dollar')).toMatchTextContent(/5\.00.USD/);
+    await expect.element(rowOf('US Dollar')).not.toMatchTextContent('≈');
+  });
+
   it('mark a worth that no market’s price made', async () => {
     serveAccount({ wallets: [{ ...bitcoin, isUsdValueIndicative: true }] });
     await open();

@@ -124,6 +124,7 @@ interface AssetRowProps {
   onTransfer: (() => void) | undefined;
 }
 
+/** A dollar has no price and is worth itself. */
 function AssetRow({ wallet, ...actions }: AssetRowProps) {
   const { currency, balance } = wallet;
   const { t } = useTranslation();
@@ -146,12 +147,14 @@ function AssetRow({ wallet, ...actions }: AssetRowProps) {
           </span>
           <ShortMoney amount={balance} asset={currency} />
         </div>
-        <div className={styles.line}>
-          <span className={styles.price}>
-            <AssetPrice currency={currency} />
-          </span>
-          <UsdValue wallet={wallet} />
-        </div>
+        {currency !== 'USD' && (
+          <div className={styles.line}>
+            <span className={styles.price}>
+              <AssetPrice currency={currency} />
+            </span>
+            <UsdValue wallet={wallet} />
+          </div>
+        )}
         <BalanceParts wallet={wallet} />
       </div>
       <span className={styles.menu}>

@@ -77,7 +77,7 @@ describe('the change of a day', () => {
     const { container } = await open();
     await expect.element(change()).toMatchTextContent(/\+12\.34.USD.*\+2\.10%.*24h/);
     expect(container.querySelector('polyline')?.getAttribute('points')).toBe('0,27.9 50,30 100,2');
-    const hint = page.getByText('Price changes over the last 24 hours.', { exact: false });
+    const hint = page.getByText('What prices and trades changed over the last 24 hours.', { exact: false });
     await expect.element(hint).not.toBeVisible();
     await page.getByText('24h', { exact: true }).click();
     await expect.element(hint).toBeVisible();

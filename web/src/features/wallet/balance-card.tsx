@@ -81,7 +81,7 @@ function LoadedBalance({ balance, query, actions }: LoadedBalanceProps) {
   );
 }
 
-/** All that the person has, in US dollars, and what prices changed in it. */
+/** All that the person has, in US dollars, and what changed in it. */
 function TotalWorth({ wallets, totalUsdValue }: LoadedBalanceProps['balance']) {
   const { t } = useTranslation();
   const counted = useCountedAmount('USD', totalUsdValue);

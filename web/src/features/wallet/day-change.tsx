@@ -8,8 +8,8 @@ import styles from './day-change.module.css';
 import { dayChangeQuery } from './queries.ts';
 
 /**
- * What prices changed in the total within 24 hours, as the portfolio has it, with a line. It comes after the balance, into a place
- * that is kept for it. Renders nothing while it is unknown.
+ * What prices and trades changed in the total within 24 hours, as the portfolio has it, with a line. It comes after the balance,
+ * into a place that is kept for it. Renders nothing while it is unknown.
  */
 export function DayChange() {
   const { t } = useTranslation();

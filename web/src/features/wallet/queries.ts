@@ -6,7 +6,7 @@ import { personalKey, topicKey } from '../../api/query-client.ts';
 import { pricesRefreshing } from '../../domain/market-query.ts';
 import { moneyActions } from '../../domain/money-actions.ts';
 
-/** What prices changed within a day. Money that moves is no part of it, so only time makes it old. */
+/** What prices and trades changed within a day. Money that moves is no part of it, so only time makes it old. */
 export const dayChangeQuery = queryOptions({
   queryKey: [personalKey, 'day-change'],
   queryFn: async ({ signal, client }) => {
