@@ -80,6 +80,8 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.ts'],
           ...sharedProcesses,
+          // One of them counts through a century.
+          testTimeout: 30_000,
         },
       },
       {

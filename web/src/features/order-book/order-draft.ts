@@ -96,6 +96,7 @@ interface PlanFacts extends MarketFacts {
 
 const hasLimit = ({ kind, price }: OrderDraft) => kind === 'limit' || (kind === 'stop' && price !== '');
 const isBudget = ({ kind, isBudget }: OrderDraft) => kind === 'market' && isBudget;
+
 /** An amount of the quote is none of the base: it is typed anew. */
 export function ofKind(draft: OrderDraft, kind: OrderKind): OrderDraft {
   return {
