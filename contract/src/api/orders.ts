@@ -185,6 +185,14 @@ export const cancelAllOrders = endpoint({
 });
 
 /** A dead man's switch: a program that calls it again and again leaves no orders behind when it dies. */
+export const cancelAfterBody = z.strictObject({
+  /** Each market has a countdown of its own, and all of them together have one. */
+  market: z.optional(marketSymbolSchema),
+  seconds: z
+    .int(key('invalid'))
+    .check(z.gte(0, key('invalid')), z.lte(limits.cancelAfterSecondsMax, key('invalid'))),
+});
+
 export const cancelOrdersAfter = endpoint({
   method: 'POST',
   path: '/orders/cancel-after',
@@ -193,13 +201,7 @@ export const cancelOrdersAfter = endpoint({
     'Cancels all open orders in so many seconds, unless it is called again before. 0 stops the countdown',
   caller: 'verified',
   keyScope: 'trade',
-  body: z.strictObject({
-    /** Each market has a countdown of its own, and all of them together have one. */
-    market: z.optional(marketSymbolSchema),
-    seconds: z
-      .int(key('invalid'))
-      .check(z.gte(0, key('invalid')), z.lte(limits.cancelAfterSecondsMax, key('invalid'))),
-  }),
+  body: cancelAfterBody,
   status: 200,
   reply: z.strictObject({ success: z.literal(true), cancelsAt: z.nullable(timeSchema) }),
   errors: [...caller, 'NotFound'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorCodes } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { orderSides, marketSymbolSchema } from './markets.ts';
-import { amendOrder, cancelOrdersAfter, changedOrderReply, orderShape, placeOrder } from './orders.ts';
+import { amendOrder, cancelAfterBody, changedOrderReply, orderShape, placeOrder } from './orders.ts';
 import { assetCodeSchema, decimalSchema, idSchema, key, timeSchema, tokenSchema } from './shapes.ts';
 
 /** The half of the stream that is a person's own: who asks, what becomes of their orders and money, and their commands. */
@@ -69,7 +69,8 @@ export const ownRequests = {
   cancelAfter: z.strictObject({
     type: z.literal('cancelAfter'),
     ...command,
-    ...cancelOrdersAfter.body.shape,
+    // By its own name: the built app has no bodies of endpoints.
+    ...cancelAfterBody.shape,
   }),
 } as const;
 
