@@ -69,6 +69,22 @@ const refusals = [
 /** What a person may name an order. */
 export const clientOrderIdPattern = /^[A-Za-z0-9._:/-]{1,64}$/;
 
+export const placeOrderBody = z.strictObject({
+  market: marketSymbolSchema,
+  side: z.enum(orderSides, key('invalid')),
+  type: z.enum(orderTypes, key('invalid')),
+  price: z.optional(decimalSchema),
+  stopPrice: z.optional(decimalSchema),
+  quantity: z.optional(decimalSchema),
+  /** Instead of the quantity of a market order: what to pay, or to receive, at most, before fees. */
+  budget: z.optional(decimalSchema),
+  timeInForce: z.optional(z.enum(timesInForce, key('invalid'))),
+  expiresAt: z.optional(z.iso.datetime(key('invalid'))),
+  postOnly: z.optional(z.boolean(key('invalid'))),
+  selfTrade: z.optional(z.enum(selfTradeModes, key('invalid'))),
+  clientOrderId: z.optional(z.string(key('invalid')).check(z.regex(clientOrderIdPattern, key('invalid')))),
+});
+
 export const placeOrder = endpoint({
   method: 'POST',
   path: '/orders',
@@ -77,21 +93,7 @@ export const placeOrder = endpoint({
   caller: 'verified',
   isIdempotent: 'byName',
   keyScope: 'trade',
-  body: z.strictObject({
-    market: marketSymbolSchema,
-    side: z.enum(orderSides, key('invalid')),
-    type: z.enum(orderTypes, key('invalid')),
-    price: z.optional(decimalSchema),
-    stopPrice: z.optional(decimalSchema),
-    quantity: z.optional(decimalSchema),
-    /** Instead of the quantity of a market order: what to pay, or to receive, at most, before fees. */
-    budget: z.optional(decimalSchema),
-    timeInForce: z.optional(z.enum(timesInForce, key('invalid'))),
-    expiresAt: z.optional(z.iso.datetime(key('invalid'))),
-    postOnly: z.optional(z.boolean(key('invalid'))),
-    selfTrade: z.optional(z.enum(selfTradeModes, key('invalid'))),
-    clientOrderId: z.optional(z.string(key('invalid')).check(z.regex(clientOrderIdPattern, key('invalid')))),
-  }),
+  body: placeOrderBody,
   status: 201,
   reply: changedOrderReply,
   errors: [
@@ -139,6 +141,15 @@ export const getOrder = endpoint({
   errors: [...caller, 'NotFound'],
 });
 
+export const amendOrderBody = z
+  .strictObject({ price: z.optional(decimalSchema), quantity: z.optional(decimalSchema) })
+  .check(
+    z.refine(({ price, quantity }) => price !== undefined || quantity !== undefined, {
+      error: key('required'),
+      path: ['price'],
+    }),
+  );
+
 export const amendOrder = endpoint({
   method: 'PATCH',
   path: '/orders/:id',
@@ -147,12 +158,7 @@ export const amendOrder = endpoint({
   caller: 'verified',
   keyScope: 'trade',
   params,
-  body: z.strictObject({ price: z.optional(decimalSchema), quantity: z.optional(decimalSchema) }).check(
-    z.refine(({ price, quantity }) => price !== undefined || quantity !== undefined, {
-      error: key('required'),
-      path: ['price'],
-    }),
-  ),
+  body: amendOrderBody,
   status: 200,
   reply: changedOrderReply,
   errors: [...caller, ...refusals, 'NotFound', 'OrderNotOpen', 'StopNotAmendable'],

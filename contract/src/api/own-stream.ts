@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorCodes } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { orderSides, marketSymbolSchema } from './markets.ts';
-import { amendOrder, cancelAfterBody, changedOrderReply, orderShape, placeOrder } from './orders.ts';
+import { amendOrderBody, cancelAfterBody, changedOrderReply, orderShape, placeOrderBody } from './orders.ts';
 import { assetCodeSchema, decimalSchema, idSchema, key, timeSchema, tokenSchema } from './shapes.ts';
 
 /** The half of the stream that is a person's own: who asks, what becomes of their orders and money, and their commands. */
@@ -53,12 +53,12 @@ export const ownRequests = {
   authenticate,
   subscribeOwn: z.strictObject({ type: z.literal('subscribe'), channel: ownChannel, ...named }),
   unsubscribeOwn: z.strictObject({ type: z.literal('unsubscribe'), channel: ownChannel, ...named }),
-  place: z.strictObject({ type: z.literal('place'), ...command, order: placeOrder.body }),
+  place: z.strictObject({ type: z.literal('place'), ...command, order: placeOrderBody }),
   amend: z.strictObject({
     type: z.literal('amend'),
     ...command,
     orderId: idSchema,
-    changes: amendOrder.body,
+    changes: amendOrderBody,
   }),
   cancel: z.strictObject({ type: z.literal('cancel'), ...command, orderId: idSchema }),
   cancelAll: z.strictObject({
@@ -69,7 +69,6 @@ export const ownRequests = {
   cancelAfter: z.strictObject({
     type: z.literal('cancelAfter'),
     ...command,
-    // By its own name: the built app has no bodies of endpoints.
     ...cancelAfterBody.shape,
   }),
 } as const;
