@@ -15,7 +15,9 @@ export function findBrowser(root, { isFull = false } = {}) {
   if (chosen) return runs(chosen) ? chosen : undefined;
   const names = isFull ? fullNames : [...headlessNames, ...fullNames];
   const candidates = names.flatMap((name) => folders.split(delimiter).map((folder) => join(folder, name)));
-  return [...candidates, playwrightBrowser(root)].find((path) => path && existsSync(path) && runs(path));
+  const isUsable = (path) => path && existsSync(path) && runs(path);
+  // Playwright takes a second to load, at each start of the tests.
+  return candidates.find(isUsable) ?? [playwrightBrowser(root)].find(isUsable);
 }
 
 export function ensureBrowser({ root, runtime }) {

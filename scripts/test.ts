@@ -19,6 +19,8 @@ import {
 } from './test-report.ts';
 
 const root = join(import.meta.dirname, '..');
+// Each test file of the promises and each planted bug has a process of its own, which loads a thousand modules.
+const compileCache = join(root, 'node_modules/.cache/tests');
 const reportFolder = mkdtempSync(join(tmpdir(), 'mercury-report-'));
 const parts: PartTime[] = [];
 const reports: TestReport[] = [];
@@ -37,7 +39,7 @@ async function run(path: string, { words, env = {}, isAside = false }: Run): Pro
   const child = spawn(process.execPath, [join(root, path), ...words], {
     cwd: root,
     stdio: ['ignore', isAside ? 'pipe' : 'inherit', isAside ? 'pipe' : 'inherit'],
-    env: { ...process.env, ...env },
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...env },
   });
   if (isAside && child.pid !== undefined) setPriority(child.pid, 19);
   let output = '';

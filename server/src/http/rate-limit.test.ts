@@ -204,6 +204,21 @@ describe('a budget that is taken by leases', () => {
     expect(allowed).toBeGreaterThan(24);
   });
 
+  it('is counted one by one where a lease would be of a few points', async () => {
+    const spentByOneCall = async (factor: number) => {
+      const subject = `times ${factor}`;
+      await createRateLimiter(testApp.db.pool, factor).consume('withdraw', subject);
+      const { rows } = await testApp.db.pool.query<{ points: number }>(
+        'select points from rate_limit where key = any ($1) order by key',
+        [['withdraw0', 'withdraw1'].map((window) => `${window}:${subject}`)],
+      );
+      return rows.map(({ points }) => points);
+    };
+    // Five a minute and twenty a day, and ten times as many.
+    expect(await spentByOneCall(1)).toEqual([1, 1]);
+    expect(await spentByOneCall(10)).toEqual([5, 20]);
+  });
+
   it('is not carried over: what is left of a lease ends with its minute', async () => {
     const limiter = createRateLimiter(testApp.db.pool, 1);
     const admittedOf = async (count: number) => {

@@ -60,6 +60,12 @@ export interface StoredReply {
   readonly reply: unknown;
 }
 
+/** SQL expression of a StoredReply or null, so that an existing query can include it. */
+export function storedReply(ownerId: string, key: string): string {
+  return `(select json_build_object('fingerprint', fingerprint, 'reply', reply)
+             from idempotency where owner_id = ${ownerId} and key = ${key})`;
+}
+
 /** In the order of the keys; undefined for a new key. */
 export async function findStoredReplies(
   connection: Connection,

@@ -14,6 +14,7 @@ export {
   forgetIdempotencyKeys,
   forgetRepliesTo,
   idempotencyKey,
+  storedReply,
   storeReplies,
   storeReply,
   once,

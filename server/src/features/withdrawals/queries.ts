@@ -5,7 +5,10 @@ import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { maybeOne, one, type Row } from '../../db/rows.ts';
+import type { Session } from '../../http/caller.ts';
 import { protectionChanges } from '../../identity/events/security-events.ts';
+import { isLiveCaller } from '../../identity/person/locks.ts';
+import { storedReply, type IdempotencyKey, type StoredReply } from '../../ledger/ledger.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-on-its-way.ts';
 import { readDestinationOn, type Destination } from '../../rails/destinations.ts';
 
@@ -78,37 +81,62 @@ export interface Circumstances {
   readonly has_changed_protection: boolean;
 }
 
-export async function findCircumstances(
-  trx: Transaction,
-  options: { userId: string; asset: AssetCode; destination: Destination },
-): Promise<Circumstances> {
-  const { userId, asset, destination } = options;
+interface Place {
+  readonly userId: string;
+  readonly asset: AssetCode;
+  readonly destination: Destination;
+}
+
+export async function findCircumstances(trx: Transaction, place: Place): Promise<Circumstances> {
   return one(
     await trx.client.query<Circumstances>(
-      `select now() as now,
-         coalesce(entry.created_at is not null, false) as is_in_book,
-         coalesce(entry.created_at <= now() - make_interval(secs => $5), false) as is_settled_in_book,
-         exists (
-           select from withdrawal
-           where user_id = $1 and address = $3 and memo = $4 and state = 'completed'
-         ) as was_paid_before,
-         exists (
-           select from security_event
-           where user_id = $1 and kind = any ($6) and created_at > now() - make_interval(secs => $5)
-         ) as has_changed_protection
-       from (select) one
-       left join withdrawal_address entry
-         on entry.user_id = $1 and entry.asset = $2 and entry.address = $3 and entry.memo = $4`,
-      [
-        userId,
-        asset,
-        destination.address,
-        destination.memo,
-        limits.withdrawalWaitMs / 1000,
-        protectionChanges,
-      ],
+      `select ${circumstanceColumns} ${circumstanceSource}`,
+      circumstanceValues(place),
     ),
   );
+}
+
+interface Standing extends Circumstances {
+  readonly is_caller_live: boolean;
+  /** Under the call's key. */
+  readonly earlier: StoredReply | null;
+}
+
+/** What decides on a withdrawal besides the money: one look, once its person's row is locked. */
+export async function findStanding(
+  trx: Transaction,
+  { session, key, ...place }: Place & { session: Session; key: IdempotencyKey | undefined },
+): Promise<Standing> {
+  return one(
+    await trx.client.query<Standing>(
+      `select ${circumstanceColumns}, ${isLiveCaller('$7')} as is_caller_live,
+         ${storedReply('$1', '$8')} as earlier
+       ${circumstanceSource}`,
+      [...circumstanceValues(place), session.id, key?.key],
+    ),
+  );
+}
+
+const circumstanceColumns = `
+  now() as now,
+  coalesce(entry.created_at is not null, false) as is_in_book,
+  coalesce(entry.created_at <= now() - make_interval(secs => $5), false) as is_settled_in_book,
+  exists (
+    select from withdrawal
+    where user_id = $1 and address = $3 and memo = $4 and state = 'completed'
+  ) as was_paid_before,
+  exists (
+    select from security_event
+    where user_id = $1 and kind = any ($6) and created_at > now() - make_interval(secs => $5)
+  ) as has_changed_protection`;
+
+const circumstanceSource = `
+  from (select) one
+  left join withdrawal_address entry
+    on entry.user_id = $1 and entry.asset = $2 and entry.address = $3 and entry.memo = $4`;
+
+function circumstanceValues({ userId, asset, destination: { address, memo } }: Place): unknown[] {
+  return [userId, asset, address, memo, limits.withdrawalWaitMs / 1000, protectionChanges];
 }
 
 /** The incoming amount that is not final yet, in the asset's smallest unit. */

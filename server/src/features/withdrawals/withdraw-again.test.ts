@@ -1,7 +1,16 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createSiblingApp, createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { lockPerson } from '../../identity/person/locks.ts';
+import {
+  createSiblingApp,
+  createTestApp,
+  refused,
+  succeeded,
+  type TestApp,
+  type TestReply,
+} from '../../test/app.ts';
 import { giveMoney, openTestTopUp } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { createRealRail, walletOf, withdrawWith } from '../../test/withdrawals.ts';
@@ -34,6 +43,46 @@ test('a repeat is answered as the first call was, though nothing is withdrawn an
   const other = await withdrawWith(closedApp, person, { amount: '0.1' }, headers);
   expect(refused(other).error).toBe('IdempotencyKeyReused');
   expect(refused(await withdrawWith(closedApp, person)).error).toBe('WithdrawalNotOffered');
+});
+
+/** Withdraws under a key while `meanwhile` keeps the person's row, and returns the reply once that has committed. */
+async function withdrawDuring(meanwhile: (trx: Transaction) => Promise<unknown>): Promise<TestReply> {
+  const { db } = testApp;
+  const { sent } = await inTransaction(db, async (trx) => {
+    await lockPerson(trx, person.user.id);
+    const sending = withdrawWith(testApp, person, {}, { 'idempotency-key': 'waits-for-its-turn' });
+    await vi.waitFor(async () => {
+      const { rowCount } = await db.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      expect(rowCount).toBe(1);
+    });
+    await meanwhile(trx);
+    return { sent: sending };
+  });
+  return sent;
+}
+
+test('a session that ends while its withdrawal waits for its turn withdraws nothing', async () => {
+  await giveMoney(testApp, person, 'BTC', '1');
+  const reply = await withdrawDuring((trx) =>
+    trx.client.query('delete from session where user_id = $1', [person.user.id]),
+  );
+  expect(refused(reply).error).toBe('Unauthenticated');
+  const { rows } = await testApp.db.pool.query('select from withdrawal where user_id = $1', [person.user.id]);
+  expect(rows).toEqual([]);
+});
+
+test('a key that is used for something else while its withdrawal waits for its turn is refused', async () => {
+  await giveMoney(testApp, person, 'BTC', '1');
+  const reply = await withdrawDuring((trx) =>
+    trx.client.query(
+      `insert into idempotency (owner_id, key, fingerprint, reply)
+       values ($1, 'withdraw waits-for-its-turn', 'another', '{}')`,
+      [person.user.id],
+    ),
+  );
+  expect(refused(reply).error).toBe('IdempotencyKeyReused');
 });
 
 test('the reply tells of money on its way what the wallet tells: what it will be credited as', async () => {

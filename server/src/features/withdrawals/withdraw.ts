@@ -6,12 +6,13 @@ import type { Origin, Session } from '../../http/caller.ts';
 import { logUnusual, type UnusualKind } from '../../identity/events/unusual.ts';
 import { checkCodeInTransaction } from '../../identity/factors/check-code.ts';
 import { refuseFrozen } from '../../identity/person/frozen.ts';
-import { lockCaller } from '../../identity/person/locks.ts';
+import { lockPerson } from '../../identity/person/locks.ts';
 import type { UserRow } from '../../identity/person/person.ts';
 import {
   findReply,
   hold,
   idempotencyKey,
+  replyTo,
   storeReply,
   type IdempotencyKey,
   type PostingOutcome,
@@ -22,7 +23,7 @@ import { usdValueOf } from '../market/price-of.ts';
 import { arrangeNext } from './arrange-next.ts';
 import { draftOf, insertWithdrawal } from './draft.ts';
 import { codeStepOf, nextStepOf, requireAllowed, requireProof, verificationOf } from './permit.ts';
-import { findCircumstances, findPending, isInternalAddress, type Circumstances } from './queries.ts';
+import { findPending, findStanding, isInternalAddress, type Circumstances } from './queries.ts';
 import { readOrder, requireTerms, type WithdrawalOrder } from './read-order.ts';
 import { recordOfWithdrawal } from './record.ts';
 import { tellNewNetwork } from './tell-new-network.ts';
@@ -75,14 +76,12 @@ async function tryWithdrawal(
   services: Services,
   { request, order, key }: AttemptInput,
 ): Promise<Attempt> {
-  // Calls take turns at the person's row, so a repeat finds what the first call did.
-  const user = await lockCaller(trx, request.session);
-  const earlier = key && (await findReply(trx.client, key));
+  const { user, circumstances, earlier } = await lockStanding(trx, { request, order, key });
   if (earlier !== undefined) return { isRefused: false, isRepeat: true, reply: readReply(earlier) };
   requireTerms(services, order, request.input.fee);
   refuseFrozen(user);
   const isProgram = request.session.isProgram === true;
-  const circumstances = await permit(trx, services, { order, user, isProgram });
+  requireAllowed(services, { user, circumstances, isProgram });
   const verification = verificationOf(services, { user, isProgram });
   requireProof(services, { session: request.session, verification });
   const code = verification === 'app' ? request.input.twoFactorCode : undefined;
@@ -95,7 +94,6 @@ async function tryWithdrawal(
   const step = isConfirmed ? nextStepOf(services, circumstances) : codeStepOf(circumstances);
   const draft = draftOf(services, { user, order, verification, step });
   const usdValue = usdValueOf(services, order.amount);
-  const pending = await findPending(trx, user.id, draft.asset);
   const outcome = await hold(trx, {
     holdId: draft.hold_id,
     owner: user.id,
@@ -115,21 +113,38 @@ async function tryWithdrawal(
   await arrangeNext(trx, services, { user, withdrawal });
   // The person named the networks of a program.
   const told = isProgram ? undefined : await tellNewNetwork(trx, user, request.origin);
+  // After the hold: it has locked the account, so nothing incoming is credited between the two.
+  const pending = await findPending(trx, user.id, draft.asset);
   const reply = presentWithdrawn(services, { user, draft, receipt, pending, usdValue });
   if (key !== undefined) await storeReply(trx, key, reply);
   return { isRefused: false, isRepeat: false, reply, told };
 }
 
-/** @throws DomainError AddressNotAllowed */
-async function permit(
+interface LockedStanding {
+  readonly user: UserRow;
+  readonly circumstances: Circumstances;
+  /** The reply to the first call under the key. */
+  readonly earlier: unknown;
+}
+
+/**
+ * Calls take turns at the person's row, so a repeat finds what the first call did.
+ * @throws DomainError Unauthenticated, IdempotencyKeyReused
+ */
+async function lockStanding(
   trx: Transaction,
-  services: Services,
-  { order, user, isProgram }: { order: WithdrawalOrder; user: UserRow; isProgram: boolean },
-): Promise<Circumstances> {
-  const { destination, amount } = order;
-  const circumstances = await findCircumstances(trx, { userId: user.id, asset: amount.asset, destination });
-  requireAllowed(services, { user, circumstances, isProgram });
-  return circumstances;
+  { request: { session }, order: { amount, destination }, key }: AttemptInput,
+): Promise<LockedStanding> {
+  const user = await lockPerson(trx, session.userId);
+  const { is_caller_live, earlier, ...circumstances } = await findStanding(trx, {
+    userId: session.userId,
+    asset: amount.asset,
+    destination,
+    session,
+    key,
+  });
+  if (user === undefined || !is_caller_live) throw new DomainError('Unauthenticated');
+  return { user, circumstances, earlier: key && earlier ? replyTo(key, earlier) : undefined };
 }
 
 /**

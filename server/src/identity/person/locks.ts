@@ -53,6 +53,11 @@ export async function lockPerson(
 /** A session or an API key, by its id. */
 const liveCaller = '(select id, user_id from session union all select id, user_id from api_key) caller';
 
+/** SQL expression. Only after the lock of the person's row does it tell what holds until the commit. */
+export function isLiveCaller(sessionId: string): string {
+  return `exists (select from ${liveCaller} where id = ${sessionId})`;
+}
+
 /**
  * Ends the call if the session has ended since it came in (a freeze, another password, a deletion).
  * @throws DomainError Unauthenticated
