@@ -1,3 +1,4 @@
+import './quiet-react.ts';
 import '../ui/fonts.css';
 import '../ui/theme.css';
 import '../ui/base.css';
