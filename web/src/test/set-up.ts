@@ -1,3 +1,4 @@
+import { noteNoElements } from './quiet-react.ts';
 import '../ui/fonts.css';
 import '../ui/theme.css';
 import '../ui/base.css';
@@ -5,6 +6,7 @@ import { defaultLocale } from '@mercury/contract/locales.ts';
 import { acceptUnknownAssets, loadAssets } from '@mercury/contract/money/asset.ts';
 import { seededAssets } from '@mercury/contract/money/seeded-assets.ts';
 import i18next from 'i18next';
+import * as react from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { configure } from 'vitest-browser-react/pure';
@@ -21,6 +23,7 @@ import { installStandInStream, resetStandInStream } from './stand-in-stream.ts';
 
 // As main.tsx renders the app: effects run twice, which shows those that don't clean up.
 configure({ reactStrictMode: true });
+noteNoElements(react);
 installStandInServer();
 installStandInStream();
 acceptUnknownAssets();
