@@ -46,20 +46,11 @@ export const test = base.extend<ProductOptions & ProductFixtures>({
   openBrowser: async ({ browser, language, watch }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async ({ stored = {}, ...settings } = {}) => {
-      const remembered = Object.entries({ i18nextLng: language, ...stored });
-      const context = await browser.newContext({
-        serviceWorkers: 'block',
-        ...settings,
-        storageState: {
-          cookies: [],
-          origins: [
-            { origin: productOrigin(), localStorage: remembered.map(([name, value]) => ({ name, value })) },
-          ],
-        },
-      });
+      const context = await browser.newContext({ serviceWorkers: 'block', ...settings });
       contexts.push(context);
       await watch.watch(context);
       await noteAwakening(context);
+      await remember(context, { i18nextLng: language, ...stored });
       return context;
     });
     for (const context of contexts) await context.close();
@@ -96,6 +87,22 @@ interface Exception {
   url: string;
 }
 
+/** Before the first page of the product: by itself Playwright would load one for it, which costs as much as a page. */
+async function remember(context: BrowserContext, stored: Readonly<Record<string, string>>): Promise<void> {
+  await context.addInitScript(
+    ({ origin, mark, entries }) => {
+      if (location.origin !== origin || localStorage.getItem(mark) !== null) return;
+      for (const [name, value] of entries) localStorage.setItem(name, value);
+    },
+    {
+      origin: productOrigin(),
+      mark: rememberedMark,
+      entries: [...Object.entries(stored), [rememberedMark, ''] as const],
+    },
+  );
+}
+
+const rememberedMark = 'e2e-remembered';
 const violationMark = 'A policy was violated:';
 
 /** Collects what a browser complains of; a test must say beforehand which complaint is right, and of what. */
