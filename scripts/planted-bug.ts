@@ -41,9 +41,10 @@ export async function listPromises(): Promise<ListedPromise[]> {
   return Promise.all(
     bugPaths.map(async (bugPath) => {
       const bugs = bugFileSchema.parse(await import(pathToFileURL(join(root, bugPath)).href));
+      const beside = bugPath.replace(/\.bug\.ts$/, '.test.ts');
       return {
         number: /\/(\d\d)-[a-z0-9-]+\.bug\.ts$/.exec(bugPath)?.[1] ?? '',
-        bugs: bugs.map((bug) => ({ ...bug, suite: bug.suite ?? bugPath.replace(/\.bug\.ts$/, '.test.ts') })),
+        bugs: bugs.map((bug) => Object.assign(bug, { suite: bug.suite ?? beside })),
       };
     }),
   );
