@@ -25,7 +25,7 @@ export const orders = {
   jobs: {
     'cancel-orders': cancelOrdersOf,
     'sweep-books': sweepBooks,
-    'cancel-disconnected': (services, payload) => cancelDisconnected(services, payload),
+    'cancel-disconnected': cancelDisconnected,
   },
   schedules: { 'sweep-books': everyMinute },
   moneyTables: { book_order: 'user_id' },
