@@ -4,7 +4,7 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { locales } from '@mercury/contract/locales.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { listPromiseSuites, plant, readPlantedBug } from './scripts/planted-bug.ts';
+import { listPromises, plant } from './scripts/planted-bug.ts';
 import { features } from './server/src/features/features.ts';
 
 /** Tidy: the rules of this house that a linter can't see. */
@@ -236,21 +236,26 @@ describe('docs/adding.md', () => {
   });
 });
 
-describe('promises', () => {
-  const suites = listPromiseSuites();
+describe('promises', async () => {
+  const promises = await listPromises();
+  const bugs = promises.flatMap(({ number, bugs: planted }) =>
+    planted.map((bug) => [number, bug.why, bug] as const),
+  );
 
   it('01 to 18, on money and accounts, have a suite each', () => {
     const wanted = Array.from({ length: 18 }, (_, index) => String(index + 1).padStart(2, '0'));
-    expect(suites.map(({ number }) => number).slice(0, wanted.length)).toEqual(wanted);
+    expect(promises.map(({ number }) => number).slice(0, wanted.length)).toEqual(wanted);
   });
 
-  it.each(suites.map((suite) => [suite.number, suite] as const))(
-    '%s has a bug that still fits where it is to be planted',
-    async (_number, { bugPath }) => {
-      const bug = await readPlantedBug(bugPath);
-      expect(plant(bug)).not.toBe(read(bug.file));
-    },
-  );
+  it('have a bug for each suite in their folder', () => {
+    const suites = new Set(promises.flatMap((promise) => promise.bugs.map(({ suite }) => suite)));
+    const inFolder = sources.filter((path) => /^server\/src\/promises\/.*\.test\.ts$/.test(path));
+    expect(inFolder.filter((path) => !suites.has(path))).toEqual([]);
+  });
+
+  it.each(bugs)('%s has a bug that still fits where it is to be planted: %s', (_number, _why, bug) => {
+    expect(plant(bug)).not.toBe(read(bug.file));
+  });
 });
 
 describe('sources', () => {

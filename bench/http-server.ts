@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +29,7 @@ async function serve({ connectionString }: { connectionString: string }): Promis
     log: pino({ level: 'silent' }),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  process.once('exit', () => rmSync(config.dataDir, { recursive: true, force: true }));
   process.once('SIGTERM', () => process.exit(0));
   process.once('disconnect', () => process.exit(0));
   process.send?.(Number(new URL(url).port));

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -34,6 +34,7 @@ export interface Trading {
   readonly traders: readonly Trader[];
   /** With the key that the database was made with. */
   readonly dataDir: string;
+  close(): Promise<void>;
 }
 
 /** The product's own use cases, with history, notices and all that is written beside a trade. */
@@ -60,7 +61,16 @@ export async function openTrading({ db, maintenanceDb, userIds }: Books): Promis
     rail: createRail({ config, db, secretBox: await openSecretBox(config, db) }),
     events: createEventPublisher(db.pool, log),
   };
-  return { services: { db, exchange: createExchange(services) }, traders, dataDir: config.dataDir };
+  const exchange = createExchange(services);
+  return {
+    services: { db, exchange },
+    traders,
+    dataDir: config.dataDir,
+    async close() {
+      await exchange.close();
+      await rm(config.dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 /** A session has the id of its person. */

@@ -33,6 +33,6 @@ async function compareAll(books: Books): Promise<void> {
       { name: 'the same, an executor', run: () => run(callerCount, peer) },
     ]);
   }
-  await trading.services.exchange.close();
+  await trading.close();
   await ledger.close();
 }

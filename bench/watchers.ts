@@ -37,7 +37,7 @@ await withBooks(async (books) => {
   const app = await serve(books, trading);
   await compareAll(books, trading, app);
   await app.close();
-  await trading.services.exchange.close();
+  await trading.close();
 });
 
 /** Without room for all connections, the last ones would wait for ever. Only Linux tells. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vitest/config';
 import { plant, type PlantedBug } from './planted-bug.ts';
 
-/** Names the bug that a process of a run is to have, by the path of its file from the root of the project. */
+/** Holds the bug that a process of a run is to have, as JSON. */
 export const plantedBugVariable = 'PLANTED_BUG';
 
 /** Changes one module as it is loaded; what is on disk stays as it is. */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 
 /** A plausible mistake that a promise's suite must catch. It is never written to the file. */
-const plantedBugSchema = z.strictObject({
+export const plantedBugSchema = z.strictObject({
   /** From the root of the project. */
   file: z.string(),
   /** Exactly once in the file, and what a careless hand would write there. */
@@ -16,35 +16,38 @@ const plantedBugSchema = z.strictObject({
   caughtBy: z.array(z.string().min(1)).min(1),
   /** What must have run before those, noticing or not. */
   after: z.array(z.string().min(1)).default([]),
+  /** Where those tests are, from the root: in the file beside, unless they stand with what they test. */
+  suite: z.string().optional(),
 });
 export type PlantedBug = z.infer<typeof plantedBugSchema>;
 
-export interface PromiseSuite {
+/** A file of planted bugs: one, or one for each claim of the promise. */
+const bugFileSchema = z.union([
+  z.object({ bug: plantedBugSchema }).transform(({ bug }) => [bug]),
+  z.object({ bugs: z.array(plantedBugSchema).min(1) }).transform(({ bugs }) => bugs),
+]);
+
+export interface ListedPromise {
   readonly number: string;
-  readonly testPath: string;
-  readonly bugPath: string;
+  readonly bugs: readonly (PlantedBug & { readonly suite: string })[];
 }
 
 const root = join(import.meta.dirname, '..');
 const folder = 'server/src/promises';
 
-/** Paths are from the root of the project. */
-export function listPromiseSuites(): PromiseSuite[] {
-  return globSync(`${folder}/*.test.ts`, { cwd: root })
-    .toSorted()
-    .map((testPath) => ({
-      number: /\/(\d\d)-[a-z0-9-]+\.test\.ts$/.exec(testPath)?.[1] ?? '',
-      testPath,
-      bugPath: testPath.replace(/\.test\.ts$/, '.bug.ts'),
-    }));
-}
-
 /** @throws Error for a bug that is not well formed. */
-export async function readPlantedBug(bugPath: string): Promise<PlantedBug> {
-  const { bug } = z
-    .object({ bug: plantedBugSchema })
-    .parse(await import(pathToFileURL(join(root, bugPath)).href));
-  return bug;
+export async function listPromises(): Promise<ListedPromise[]> {
+  const bugPaths = globSync(`${folder}/*.bug.ts`, { cwd: root }).toSorted();
+  return Promise.all(
+    bugPaths.map(async (bugPath) => {
+      const bugs = bugFileSchema.parse(await import(pathToFileURL(join(root, bugPath)).href));
+      const beside = bugPath.replace(/\.bug\.ts$/, '.test.ts');
+      return {
+        number: /\/(\d\d)-[a-z0-9-]+\.bug\.ts$/.exec(bugPath)?.[1] ?? '',
+        bugs: bugs.map((bug) => Object.assign(bug, { suite: bug.suite ?? beside })),
+      };
+    }),
+  );
 }
 
 /** @throws Error unless the text is in the source exactly once. */

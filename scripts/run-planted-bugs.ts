@@ -8,11 +8,12 @@ import {
 } from 'vitest/node';
 import { plantInMigrations } from '../server/src/test/planted-migrations.ts';
 import { startTestPostgres, TEMPLATE_DATABASE } from '../server/src/test/test-postgres.ts';
-import { readPlantedBug, type PlantedBug, type PromiseSuite } from './planted-bug.ts';
+import type { ListedPromise, PlantedBug } from './planted-bug.ts';
 import { plantedBugPlugin, plantedBugVariable } from './planted-bug-plugin.ts';
 
 export interface PlantedBugOutcome {
-  readonly suite: PromiseSuite;
+  /** Of its promise. */
+  readonly number: string;
   readonly bug: PlantedBug;
   /** Why the bug does not count as caught: none where it does. */
   readonly complaints: readonly string[];
@@ -20,8 +21,10 @@ export interface PlantedBugOutcome {
 }
 
 interface Planted {
-  readonly suite: PromiseSuite;
-  readonly bug: PlantedBug;
+  /** Of its project. */
+  readonly name: string;
+  readonly number: string;
+  readonly bug: ListedPromise['bugs'][number];
   readonly templateDatabase: string;
 }
 
@@ -33,15 +36,16 @@ const sideBySide = 2;
  * Runs, for each bug, the tests that must notice it: in one process with a project a bug, over one PostgreSQL, two at a time.
  * Caught is a bug whose every named test ran and failed by an assertion of its own; a file that does not load catches nothing.
  */
-export async function runPlantedBugs(suites: readonly PromiseSuite[]): Promise<PlantedBugOutcome[]> {
+export async function runPlantedBugs(promises: readonly ListedPromise[]): Promise<PlantedBugOutcome[]> {
   const postgres = await startTestPostgres();
   try {
     const all: Planted[] = [];
-    for (const suite of suites) {
-      const bug = await readPlantedBug(suite.bugPath);
-      const templateDatabase =
-        (await plantInMigrations(bug, { postgres, name: `planted_${suite.number}` })) ?? TEMPLATE_DATABASE;
-      all.push({ suite, bug, templateDatabase });
+    for (const { number, bugs } of promises) {
+      for (const [index, bug] of bugs.entries()) {
+        const name = `planted_${number}_${index}`;
+        const templateDatabase = (await plantInMigrations(bug, { postgres, name })) ?? TEMPLATE_DATABASE;
+        all.push({ name, number, bug, templateDatabase });
+      }
     }
     const vitest = await openVitest(all, postgres.connectionString);
     try {
@@ -49,10 +53,10 @@ export async function runPlantedBugs(suites: readonly PromiseSuite[]): Promise<P
         all.map((planted) => specify(vitest, planted)),
       );
       for (const error of unhandledErrors) console.error(error);
-      return all.map(({ suite, bug }) => {
-        const module = testModules.find(({ project }) => project.name === suite.number);
+      return all.map(({ name, number, bug }) => {
+        const module = testModules.find(({ project }) => project.name === name);
         const seconds = (module?.diagnostic().duration ?? 0) / 1000;
-        return { suite, bug, complaints: complaintsAbout(bug, module), seconds };
+        return { number, bug, complaints: complaintsAbout(bug, module), seconds };
       });
     } finally {
       await vitest.close();
@@ -70,12 +74,12 @@ function openVitest(all: readonly Planted[], postgresConnectionString: string): 
     maxWorkers: sideBySide,
     // What the tests say is of no interest here, and a failure that is meant would only frighten.
     reporters: [{}],
-    projects: all.map(({ suite, bug, templateDatabase }) => ({
+    projects: all.map(({ name, bug, templateDatabase }) => ({
       plugins: [plantedBugPlugin(bug)],
       test: {
-        name: suite.number,
-        include: [suite.testPath],
-        env: { [plantedBugVariable]: suite.bugPath },
+        name,
+        include: [bug.suite],
+        env: { [plantedBugVariable]: JSON.stringify(bug) },
         provide: { postgresConnectionString, templateDatabase },
         testTimeout: 60_000,
         hookTimeout: 60_000,
@@ -84,11 +88,11 @@ function openVitest(all: readonly Planted[], postgresConnectionString: string): 
   });
 }
 
-function specify(vitest: Vitest, { suite, bug }: Planted): TestSpecification {
-  const project = vitest.projects.find(({ name }) => name === suite.number);
-  if (project === undefined) throw new Error(`there is no project ${suite.number}`);
+function specify(vitest: Vitest, { name, bug }: Planted): TestSpecification {
+  const project = vitest.projects.find((each) => each.name === name);
+  if (project === undefined) throw new Error(`there is no project ${name}`);
   const testNamePattern = new RegExp([...bug.after, ...bug.caughtBy].map(asPattern).join('|'));
-  return project.createSpecification(join(root, suite.testPath), { testNamePattern });
+  return project.createSpecification(join(root, bug.suite), { testNamePattern });
 }
 
 function asPattern(words: string): string {

@@ -88,7 +88,8 @@ export const limits = {
   /** Of a person, in one market. */
   openOrdersMax: 200,
   /** Of a countdown that cancels all. */
-  cancelAfterSecondsMax: 24 * 60 * 60,
+  cancelAfterSecondsMin: 5,
+  cancelAfterSecondsMax: 300,
   /** A price further from the reference is a slip of the hand. */
   orderPriceFactorMax: 5,
   /** Of each side, in the stream of a market. */

@@ -28,6 +28,8 @@ const marketShape = z.strictObject({
   makerFeePpm: z.int(),
   takerFeePpm: z.int(),
   lastPrice: z.nullable(decimalSchema),
+  /** The house has orders in the book, on the terms of everybody. */
+  houseQuotes: z.boolean(),
   /** Of the last event. */
   seq: z.int(),
 });

@@ -194,9 +194,10 @@ export const cancelAllOrders = endpoint({
 export const cancelAfterBody = z.strictObject({
   /** Each market has a countdown of its own, and all of them together have one. */
   market: z.optional(marketSymbolSchema),
-  seconds: z
-    .int(key('invalid'))
-    .check(z.gte(0, key('invalid')), z.lte(limits.cancelAfterSecondsMax, key('invalid'))),
+  seconds: z.union(
+    [z.literal(0), z.int().check(z.gte(limits.cancelAfterSecondsMin), z.lte(limits.cancelAfterSecondsMax))],
+    key('invalid'),
+  ),
 });
 
 export const cancelOrdersAfter = endpoint({
@@ -204,7 +205,7 @@ export const cancelOrdersAfter = endpoint({
   path: '/orders/cancel-after',
   tag: 'trade',
   summary:
-    'Cancels all open orders in so many seconds, unless it is called again before. 0 stops the countdown',
+    'Cancels all open orders in 5 to 300 seconds, unless it is called again before. 0 stops the countdown',
   caller: 'verified',
   keyScope: 'trade',
   body: cancelAfterBody,

@@ -61,6 +61,22 @@ export async function addJobs<Name extends JobName>(
   );
 }
 
+/** A job that runs and finds that it is too early runs once more then, unless it was replaced or removed in the meantime. */
+export async function putOffJob<Name extends JobName>(
+  trx: Transaction,
+  name: Name,
+  payload: JobPayloads[Name],
+  { runAt, key }: { runAt: Date; key: string },
+): Promise<void> {
+  // Who is replaced or removed while it runs loses its key. Whoever replaces it right now keeps the time.
+  await trx.client.query(
+    `SELECT graphile_worker.add_job(
+       $1, payload := $2::json, run_at := $3, max_attempts := $4, job_key := key, job_key_mode := 'preserve_run_at'
+     ) FROM graphile_worker.jobs WHERE key = $5 AND locked_at IS NOT NULL`,
+    [name, JSON.stringify(payload), runAt, attemptsMax, key],
+  );
+}
+
 /** In the caller's transaction. A running job goes on. */
 export async function removeJob(trx: Transaction, key: string): Promise<void> {
   await trx.client.query('SELECT graphile_worker.remove_job($1)', [key]);

@@ -1,3 +1,4 @@
+import { AssertionError } from 'node:assert';
 import type { AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 import {
@@ -102,7 +103,9 @@ export async function watchMarket(
 /** What docs/trading.md tells programs to do. */
 function changeBook(before: WatchedBook | undefined, message: BookSnapshot | BookUpdate): WatchedBook {
   if (message.type === 'update' && message.fromSeq !== before?.seq) {
-    throw new Error(`an update from ${message.fromSeq} does not follow on ${before?.seq}`);
+    throw new AssertionError({
+      message: `an update from ${message.fromSeq} does not follow on ${before?.seq}`,
+    });
   }
   const known = message.type === 'update' ? before : undefined;
   const book = {
@@ -114,7 +117,8 @@ function changeBook(before: WatchedBook | undefined, message: BookSnapshot | Boo
       (one, other) => Number(one.price) - Number(other.price),
     ),
   };
-  if (checksumOf(book) !== message.checksum) throw new Error(`the book of ${book.seq} has another checksum`);
+  if (checksumOf(book) !== message.checksum)
+    throw new AssertionError({ message: `the book of ${book.seq} has another checksum` });
   return book;
 }
 

@@ -5,12 +5,12 @@
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { plant, readPlantedBug } from '../../../scripts/planted-bug.ts';
+import { plant, plantedBugSchema } from '../../../scripts/planted-bug.ts';
 import { plantedBugVariable } from '../../../scripts/planted-bug-plugin.ts';
 
-const bugPath = process.env[plantedBugVariable];
-if (bugPath !== undefined) {
-  const bug = await readPlantedBug(bugPath);
+const told = process.env[plantedBugVariable];
+if (told !== undefined) {
+  const bug = plantedBugSchema.parse(JSON.parse(told));
   const plantedUrl = pathToFileURL(join(import.meta.dirname, '../../..', bug.file)).href;
   registerHooks({
     load(url, context, nextLoad) {

@@ -32,6 +32,7 @@ export function marketOf(market: Partial<Market> = {}): Market {
     makerFeePpm: 1000,
     takerFeePpm: 2000,
     lastPrice: '0.6000',
+    houseQuotes: false,
     seq: 7,
     ...market,
   };

@@ -79,6 +79,19 @@ describe('the house', () => {
     expect(sold).toMatchObject({ status: 'FILLED', averagePrice: '0.569400' });
   });
 
+  test('is told of where it has orders, and nowhere else', async () => {
+    const quoted = async () => {
+      const { markets } = succeeded(endpoints.listMarkets, await testApp.call('GET', '/markets'));
+      return markets.filter(({ houseQuotes }) => houseQuotes).map(({ market }) => market);
+    };
+    const one = async () =>
+      succeeded(endpoints.getMarket, await testApp.call('GET', '/markets/MRCY-USD')).market.houseQuotes;
+    await place({ side: 'BUY', price: '0.55' });
+    expect([await quoted(), await one()]).toEqual([[], false]);
+    await (await createTestQuoter(testApp)).look();
+    expect([await quoted(), await one()]).toEqual([['MRCY-USD'], true]);
+  });
+
   test('fills a level that was taken, and leaves the others where they are', async () => {
     const quoter = await createTestQuoter(testApp);
     await quoter.look();

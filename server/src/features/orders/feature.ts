@@ -1,15 +1,16 @@
 import type { Feature } from '../../feature.ts';
 import { addJob, everyMinute } from '../../jobs/queue.ts';
+import { cancelOrdersOf } from './cancel-after.ts';
 import { bindOrderRoutes } from './routes.ts';
 import { cancelDisconnected } from './stream/disconnects.ts';
 import { installMarketStream } from './stream/install.ts';
-import { cancelOrdersOf, sweepBooks } from './sweep-books.ts';
+import { sweepBooks } from './sweep-books.ts';
 import { sweepOrders } from './archive.ts';
 
 declare module '../../jobs/queue.ts' {
   interface JobPayloads {
-    /** Of a person whose account was frozen, or whose countdown ended. Without a market: in all. */
-    'cancel-orders': { readonly userId: string; readonly market?: string };
+    /** Of a person whose account was frozen, or whose countdown of so many seconds ended. Without a market: in all. */
+    'cancel-orders': { readonly userId: string; readonly market?: string; readonly seconds?: number };
     /** Runs every minute: orders whose time has come expire, and stops have their turn, also where nobody trades. */
     'sweep-books': object;
     /** All connections of a session or key were lost that asked for it. */
@@ -24,7 +25,7 @@ export const orders = {
   jobs: {
     'cancel-orders': cancelOrdersOf,
     'sweep-books': sweepBooks,
-    'cancel-disconnected': (services, payload) => cancelDisconnected(services, payload),
+    'cancel-disconnected': cancelDisconnected,
   },
   schedules: { 'sweep-books': everyMinute },
   moneyTables: { book_order: 'user_id' },

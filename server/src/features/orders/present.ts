@@ -17,7 +17,7 @@ import type { OrderRow } from './order-row.ts';
 import type { CandleRow, FillRow } from './queries.ts';
 import type { ChangedOrder, FoundOrder } from './use-orders.ts';
 
-export function presentMarket(row: MarketRow): Market {
+export function presentMarket(row: MarketRow, quotedByHouse: readonly string[]): Market {
   const terms = termsOf(row);
   return {
     market: row.symbol,
@@ -31,6 +31,7 @@ export function presentMarket(row: MarketRow): Market {
     makerFeePpm: row.maker_fee_ppm,
     takerFeePpm: row.taker_fee_ppm,
     lastPrice: row.last_price === null ? null : writePrice(terms, Number(row.last_price)),
+    houseQuotes: quotedByHouse.includes(row.symbol),
     seq: Number(row.seq),
   };
 }

@@ -6,12 +6,13 @@ import { encodeCursor } from '../../http/cursor.ts';
 import type { Bind } from '../../http/bind.ts';
 import { nameFor } from '../../http/signed-call.ts';
 import type { Services } from '../../services.ts';
+import { houseId } from '../house-quotes/house.ts';
 import { listCandles } from './candles.ts';
 import { readLevels } from './market-data.ts';
 import { findMarket, findMarkets, termsOf, type MarketTerms } from './market-terms.ts';
 import type { OrderRow } from './order-row.ts';
 import { presentChange, presentFill, presentMarket, presentOrder, presentTrade } from './present.ts';
-import { findFillsOf, findOrders, findTrades } from './queries.ts';
+import { findFillsOf, findMarketsWithOrders, findOrders, findTrades } from './queries.ts';
 import { cancelOrdersAfter } from './cancel-after.ts';
 import { type FeeTier, findFeeTiers, findTradedVolume } from './traded-volume.ts';
 import {
@@ -35,15 +36,18 @@ function bindMarketRoutes(bind: Bind, services: Services): void {
   const { db } = services;
   const options = { rateLimit: 'market' } as const;
 
-  bind(markets.listMarkets, options, async () => ({
-    success: true,
-    markets: (await findMarkets(db)).map(presentMarket),
-  }));
+  bind(markets.listMarkets, options, async () => {
+    const [rows, quoted] = await Promise.all([findMarkets(db), findMarketsWithOrders(db, houseId)]);
+    return { success: true, markets: rows.map((row) => presentMarket(row, quoted)) };
+  });
 
   bind(markets.getMarket, options, async ({ params }) => {
-    const row = await findMarket(db, params.market);
+    const [row, quoted] = await Promise.all([
+      findMarket(db, params.market),
+      findMarketsWithOrders(db, houseId),
+    ]);
     if (row === undefined) throw new DomainError('NotFound');
-    return { success: true, market: presentMarket(row) };
+    return { success: true, market: presentMarket(row, quoted) };
   });
 
   bind(markets.getBook, options, async ({ params, query }) => {

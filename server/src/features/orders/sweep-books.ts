@@ -1,13 +1,6 @@
 import type { Services } from '../../services.ts';
 import { findMarketsToSweep } from './queries.ts';
-import { cancelAllOrders, requireMarket } from './use-orders.ts';
-
-export async function cancelOrdersOf(
-  services: Services,
-  { userId, market }: { readonly userId: string; readonly market?: string },
-): Promise<void> {
-  await cancelAllOrders(services, { userId, market });
-}
+import { requireMarket } from './use-orders.ts';
 
 /** One market that fails keeps no other waiting. */
 export async function sweepBooks(services: Services): Promise<void> {

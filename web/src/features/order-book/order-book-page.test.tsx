@@ -160,6 +160,13 @@ describe('the course', () => {
   });
 });
 
+it.each([true, false])('says whether the operator places orders there too: %s', async (houseQuotes) => {
+  await open({ market: { houseQuotes } });
+  await expect.element(page.getByTestId('last-price')).toBeVisible();
+  const text = 'The operator of this exchange places orders here too, on the same terms as everyone.';
+  expect(page.getByText(text).elements()).toHaveLength(houseQuotes ? 1 : 0);
+});
+
 describe('own orders', () => {
   it('are listed while they are open, and are cancelled', async () => {
     const order = orderOf();
@@ -198,6 +205,16 @@ describe('own orders', () => {
       .toMatchTextContent(
         new RegExp(`100\\.00.*Bought: ${filled}.*Average price: 0\\.6000.USD.*${share} traded`),
       );
+  });
+
+  it('whose budget bought nothing say why', async () => {
+    const terms = { type: 'MARKET', price: null, quantity: null, budget: '0.01', filled: '0.00' } as const;
+    const ended = { averagePrice: null, status: 'EXPIRED', reason: 'budget_spent' } as const;
+    await open({ orders: [orderOf({ ...terms, ...ended })] });
+    await page.getByRole('tab', { name: 'History' }).click();
+    await expect
+      .element(page.getByTestId('own-order'))
+      .toMatchTextContent(/Its amount is less than the smallest quantity costs/);
   });
 
   it('are changed, and the dialog says whether they keep their place', async () => {

@@ -113,10 +113,13 @@ function Screen({ market, feed, interval, onIntervalChange }: ScreenProps) {
     <ChartCard {...{ market, interval, onIntervalChange }} candles={feed.candles} book={feed.book} />
   );
   const book = (
-    <BookTable
-      {...{ market, book: feed.book, own: facts.own, status: feed.status, askedAtMs: feed.askedAtMs }}
-      onPrice={takePrice}
-    />
+    <>
+      <BookTable
+        {...{ market, book: feed.book, own: facts.own, status: feed.status, askedAtMs: feed.askedAtMs }}
+        onPrice={takePrice}
+      />
+      {market.houseQuotes && <p className={styles.house}>{t('orderBook.houseQuotes')}</p>}
+    </>
   );
   const trades = <TradesList market={market} trades={feed.trades} />;
   const own = !isVisitor && (

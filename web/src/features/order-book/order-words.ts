@@ -91,6 +91,7 @@ export function useConcernText() {
 
 /** Why a rest ended, where the status alone does not say it. */
 const knownReasons = [
+  'budget_spent',
   'fill_or_kill',
   'immediate_or_cancel',
   'no_liquidity',

@@ -94,9 +94,8 @@ function countDown(trx: Transaction, callers: readonly Caller[], ms: number): Pr
 export async function cancelDisconnected(
   services: Pick<Services, 'db' | 'exchange'>,
   caller: Caller,
-  upMs = process.uptime() * 1000,
 ): Promise<void> {
-  const missingMs = streamLimits.disconnectMs - upMs;
+  const missingMs = streamLimits.disconnectMs - process.uptime() * 1000;
   if (missingMs > 0) return inTransaction(services.db, (trx) => countDown(trx, [caller], missingMs));
   const orders = await findOrdersEndingWith(services.db, caller);
   await Promise.all(

@@ -61,7 +61,8 @@ async function bookNow() {
 /** Until the watcher's book is the one of the REST interface: the number, each level and each quantity. */
 async function expectSame(watcher: MarketWatcher): Promise<void> {
   const expected = await bookNow();
-  await vi.waitFor(() => expect(watcher.book()?.seq).toBe(expected.seq), { timeout: 20_000, interval: 10 });
+  // A message that is wrong ends the wait.
+  await vi.waitUntil(() => watcher.book()?.seq === expected.seq, { timeout: 20_000, interval: 10 });
   expect(watcher.book()).toEqual(expected);
 }
 
