@@ -30,6 +30,8 @@ const catalogue = {
   NetworkNotAllowed: { status: 403 },
   /** The API key was not granted what this call needs, or no key can make it. */
   ScopeMissing: { status: 403 },
+  /** A write that a page of another site began. */
+  OriginNotAllowed: { status: 403 },
   /** Of a member of staff, in the console. */
   PermissionMissing: { status: 403 },
   /** The signature of the payment provider is wrong. */

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import { idSchema, reasonSchema, timeSchema } from '../api/shapes.ts';
+import { idSchema, key, reasonSchema, timeSchema } from '../api/shapes.ts';
 import { consoleEndpoint } from './endpoint.ts';
 import { staffRoles } from './permissions.ts';
+
+/** Asked for wherever money or access is touched. */
+export const whySchema = reasonSchema.check(z.minLength(3, key('required')));
 
 export const staffMemberShape = z.strictObject({
   id: idSchema,
@@ -50,7 +53,7 @@ export const removeStaffMember = consoleEndpoint({
   caller: 'staff.remove',
   needsProof: true,
   params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ reason: reasonSchema }),
+  body: z.strictObject({ reason: whySchema }),
   status: 200,
   reply: z.strictObject({ success: z.literal(true) }),
   errors: ['Unauthenticated', 'PermissionMissing', 'ProofRequired', 'NotFound', 'LastOwner'],
@@ -63,7 +66,7 @@ export const withdrawInvitation = consoleEndpoint({
   caller: 'staff.remove',
   needsProof: true,
   params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ reason: reasonSchema }),
+  body: z.strictObject({ reason: whySchema }),
   status: 200,
   reply: z.strictObject({ success: z.literal(true) }),
   errors: ['Unauthenticated', 'PermissionMissing', 'ProofRequired', 'NotFound'],

@@ -107,7 +107,7 @@ create table audit_entry (
   hash bytea not null check (octet_length(hash) = 32),
   constraint audit_entry_staff_has_session check ((staff_id is null) = (session_id is null))
 );
-create index audit_entry_by_action on audit_entry (action, seq);
+create index audit_entry_by_action on audit_entry (action text_pattern_ops, seq);
 create index audit_entry_by_subject on audit_entry (subject_id, seq);
 create index audit_entry_by_actor on audit_entry (lower(actor), seq);
 create index audit_entry_by_time on audit_entry (at, seq);
