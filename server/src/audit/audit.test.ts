@@ -9,6 +9,7 @@ import {
 } from '../console/test/console-client.ts';
 import { inTransaction } from '../db/database.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
+import { runProgram } from '../test/operator.ts';
 import { appendEntry } from './append-entry.ts';
 import { checkChain } from './check-chain.ts';
 
@@ -139,4 +140,18 @@ describe('the list', () => {
       after: { subject: 'deposit 7' },
     });
   });
+});
+
+it('the command proves the log, and names the first entry that does not follow', async () => {
+  const { entryCount, lastHash } = await checkChain(testApp.db);
+  expect(await runProgram(testApp, ['audit-check.ts'])).toEqual({
+    exitCode: 0,
+    output: `${entryCount} entries, the last with the hash ${lastHash}\nThe log is whole\n`,
+    complaint: '',
+  });
+  await testApp.ownerDb.pool.query(
+    `begin; set local session_replication_role = replica; update audit_entry set actor = 'nobody' where seq = 5; commit`,
+  );
+  const { exitCode, output } = await runProgram(testApp, ['audit-check.ts']);
+  expect([exitCode, output]).toEqual([1, expect.stringContaining('Broken: entry 5 does not follow')]);
 });
