@@ -27,6 +27,7 @@ const config: KnipConfig = {
     web: {
       entry: [
         'index.html!',
+        'console.html!',
         'src/prerender.tsx!',
         'src/service-worker/service-worker.ts!',
         'src/**/*.test.{ts,tsx}',
