@@ -50,8 +50,8 @@ test('the operator invites an owner, who joins, comes back, and takes a colleagu
     const main = await openInvitation(other, link, 'Omid Karimi', texts);
     await main.getByRole('button', { name: c('join.byPasskey') }).click();
     await expect(other).toHaveURL('/console');
-    await expect(other.getByRole('link', { name: c('frame.staff') })).toBeVisible();
-    await expect(other.getByRole('link', { name: c('frame.audit') })).toBeHidden();
+    await expect(other.getByRole('link', { name: c('frame.staff'), exact: true })).toBeVisible();
+    await expect(other.getByRole('link', { name: c('frame.audit'), exact: true })).toBeHidden();
     await other.goto('/console/audit');
     await expect(other.getByRole('heading', { name: c('frame.refusedTitle') })).toBeVisible();
   });
@@ -76,13 +76,13 @@ test('the operator invites an owner, who joins, comes back, and takes a colleagu
   });
 
   await test.step('who is out at once, and is told so', async () => {
-    await other.getByRole('link', { name: c('frame.staff') }).click();
+    await other.getByRole('link', { name: c('frame.staff'), exact: true }).click();
     await expect(other).toHaveURL('/console/sign-in');
     await expect(other.getByText(c('signIn.ended'))).toBeVisible();
   });
 
   await test.step('and the audit log has it, with the reason', async () => {
-    await page.getByRole('link', { name: c('frame.audit') }).click();
+    await page.getByRole('link', { name: c('frame.audit'), exact: true }).click();
     await field(page.getByRole('main'), c('audit.action')).fill('staff.remove');
     await field(page.getByRole('main'), c('audit.actor')).fill(owner);
     await page.getByRole('button', { name: c('audit.filter') }).click();

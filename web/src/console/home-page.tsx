@@ -63,9 +63,9 @@ function Attention() {
               )}
               {invitations.map(({ id, email, role, expiresAt }) => (
                 <Notice key={id} tone="neutral">
-                  {t('home.invited', { email: `\u2068${email}\u2069`, role: t(`roles.${role}`) })}{' '}
-                  {t('join.until')} <DateText at={expiresAt} />.{' '}
-                  <Link to={consolePaths.staff}>{t('home.toStaff')}</Link>
+                  {t('home.invited', { email: `\u2068${email}\u2069`, role: t(`roles.${role}`) })} (
+                  {t('join.until')} <DateText at={expiresAt} />
+                  ). <Link to={consolePaths.staff}>{t('home.toStaff')}</Link>
                 </Notice>
               ))}
             </div>
@@ -84,6 +84,7 @@ function NewestEntries() {
     queryKey: ['audit', 'newest'],
     queryFn: async ({ signal }) =>
       (await callConsole(listAudit, { query: {}, signal })).entries.slice(0, newestCount),
+    staleTime: 0,
   });
   return (
     <Card title={t('home.newest')} action={<Link to={consolePaths.audit}>{t('home.toAudit')}</Link>}>

@@ -6,4 +6,6 @@ import { callConsole } from '../api/client.ts';
 export const accessQuery = queryOptions({
   queryKey: ['access'],
   queryFn: ({ signal }) => callConsole(getOwnAccess, { signal }),
+  // Who gets in is never shown from a while ago.
+  staleTime: 0,
 });

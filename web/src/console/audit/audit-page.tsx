@@ -46,6 +46,7 @@ function Entries({ filter }: { filter: AuditFilter }) {
     queryKey: ['audit', 'list', filter],
     queryFn: ({ pageParam, signal }) =>
       callConsole(listAudit, { query: { ...queryOf(filter), before: pageParam }, signal }),
+    staleTime: 0,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
   });

@@ -5,4 +5,6 @@ import { callConsole } from '../api/client.ts';
 export const staffQuery = queryOptions({
   queryKey: ['staff'],
   queryFn: ({ signal }) => callConsole(listStaff, { signal }),
+  // Who gets in is never shown from a while ago.
+  staleTime: 0,
 });

@@ -3,6 +3,7 @@ import { whySchema } from '@mercury/contract/console/staff.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { Cancelled } from '../../api/cancelled.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { showRefusal } from '../../api/show-field-errors.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
@@ -34,7 +35,11 @@ export function ReasonDialog({ isOpen, onClose, title, text, confirmLabel, comma
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { reason: '' } });
   const submit = form.handleSubmit(({ reason }) =>
     command.mutate(reason, {
-      onError: (error) => showRefusal(form, error, { text: errorMessage(error, tShared) }),
+      onError: (error) => {
+        // They would rather not prove who they are: nothing happened.
+        if (error instanceof Cancelled) return;
+        showRefusal(form, error, { text: errorMessage(error, tShared) });
+      },
     }),
   );
   return (

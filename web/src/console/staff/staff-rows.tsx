@@ -37,11 +37,11 @@ export function MemberRow({ member, onRemove }: MemberRowProps) {
               ·{' '}
             </span>
           )}
-          {t('staff.joined')} <DateText at={joinedAt} hasTime={false} /> ·{' '}
-          {lastSeenAt === null ? (
-            t('staff.neverSeen')
-          ) : (
+          {t('staff.joined')} <DateText at={joinedAt} hasTime={false} />
+          {lastSeenAt === null && !isSelf && ` · ${t('staff.neverSeen')}`}
+          {lastSeenAt !== null && (
             <>
+              {' · '}
               {t('staff.lastSeen')} <TimeAgo at={lastSeenAt} />
             </>
           )}
