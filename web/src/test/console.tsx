@@ -37,7 +37,7 @@ export const omid: StaffMember = {
   removedAt: null,
 };
 
-export const access = {
+const access = {
   success: true as const,
   hasPassword: true,
   passkeys: [],

@@ -39,7 +39,7 @@ describe('the audit log', () => {
     server.replyBy(listAudit, ({ query }) => {
       const isFirst = query['before'] === undefined;
       return {
-        success: true,
+        success: true as const,
         entries: [isFirst ? entryOf(52, 'staff.join') : entryOf(51, 'staff.remove')],
         next: isFirst ? '52' : null,
       };
