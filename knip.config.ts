@@ -15,18 +15,23 @@ const config: KnipConfig = {
     contract: { entry: ['src/**/*.test.ts'], project: ['src/**!', '!src/**/*.test.ts!'] },
     server: {
       entry: [
-        'src/{main,ledger-check,operator-cli}.ts!',
+        'src/{main,ledger-check,audit-check,operator-cli}.ts!',
         // The door of the order book: what a market's stream tells of it is not served yet.
         'src/matching/book.ts!',
         'src/**/*.test.ts',
         'src/promises/*.bug.ts',
         'src/test/*.ts',
       ],
-      project: ['src/**!', '!src/**/*.test.ts!', '!src/{test,promises,ledger/testing,matching/testing}/**!'],
+      project: [
+        'src/**!',
+        '!src/**/*.test.ts!',
+        '!src/{test,promises,ledger/testing,matching/testing,console/test}/**!',
+      ],
     },
     web: {
       entry: [
         'index.html!',
+        'src/console/main.tsx!',
         'src/prerender.tsx!',
         'src/service-worker/service-worker.ts!',
         'src/**/*.test.{ts,tsx}',

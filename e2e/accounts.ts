@@ -87,6 +87,11 @@ export async function forgetLastCode({ id }: Pick<Person, 'id'>): Promise<void> 
   await database().pool.query('update two_factor set last_step = 0 where user_id = $1', [id]);
 }
 
+/** What no call does, such as letting time pass. */
+export async function onProductDatabase(sql: string, parameters: readonly string[]): Promise<void> {
+  await database().pool.query(sql, [...parameters]);
+}
+
 /** As from this browser. */
 export async function recordSignIns({ id }: Person, count: number): Promise<void> {
   await inTransaction(database(), async (trx) => {

@@ -10,25 +10,27 @@ const localesFolder = join(import.meta.dirname, '..', 'web', 'public', 'locales'
 export interface Texts {
   readonly locale: Locale;
   readonly t: TFunction;
+  /** The same of the operator's console. */
+  readonly c: TFunction<'console'>;
   /** An amount as that language's readers see it, such as "1,234.50 MRCY". */
   readonly money: (amount: string, asset: string) => string;
 }
 
 export async function textsOf(locale: Locale): Promise<Texts> {
   const i18n = createInstance();
-  const translation: unknown = JSON.parse(
-    readFileSync(join(localesFolder, locale, 'translation.json'), 'utf8'),
-  );
+  // The files are what the web app loads: strings in objects.
+  const textsIn = (name: string) =>
+    JSON.parse(readFileSync(join(localesFolder, locale, `${name}.json`), 'utf8')) as Record<string, string>;
   const t = await i18n.init({
     lng: locale,
-    // The file is what the web app loads: strings in objects.
-    resources: { [locale]: { translation: translation as Record<string, string> } },
+    resources: { [locale]: { translation: textsIn('translation'), console: textsIn('console') } },
     returnNull: false,
     interpolation: { escapeValue: false, defaultVariables: { product: productName, coin: coinCode } },
   });
   return {
     locale,
     t,
+    c: i18n.getFixedT(locale, 'console'),
     money: (amount, asset) =>
       `${new Intl.NumberFormat(localeTraits[locale].formatTag, {
         minimumFractionDigits: 2,

@@ -1,10 +1,11 @@
-// Builds the web app into web/dist with its prerendered pages, and packs its texts beside themselves, so that the server
+// Builds the web app into web/dist with its prerendered pages, and the operator's console, and packs its texts beside themselves, so that the server
 // packs nothing per request.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
+import { buildConsole } from '../web/build/console.ts';
 import { buildServiceWorker } from '../web/build/precache.ts';
 import { prerenderPages } from './prerender.ts';
 
@@ -39,6 +40,7 @@ const built = await build({
 // Vite answers otherwise only where it goes on watching, or builds several outputs.
 const { output } = built as Rolldown.RolldownOutput;
 await prerenderPages({ webFolder, distFolder, output });
+await buildConsole({ webFolder, distFolder });
 await buildServiceWorker({ webFolder, distFolder });
 const names = await readdir(distFolder, { recursive: true });
 await Promise.all(names.filter((name) => packable.test(name)).map((name) => pack(join(distFolder, name))));

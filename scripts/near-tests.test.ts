@@ -33,6 +33,10 @@ describe('the tests near a change', () => {
     ['server/src/http/rate-limit.test.ts', { vitest: ['server/src/http/rate-limit.test.ts'], specs: [] }],
     ['server/src/features/trade/offer.ts', { vitest: ['server/src/features/trade/'], specs: [] }],
     ['web/src/ui/modal.tsx', { vitest: ['web/src/ui/'], specs: journey }],
+    [
+      'web/src/console/staff/staff-page.tsx',
+      { vitest: ['web/src/console/'], specs: ['e2e/console.spec.ts'] },
+    ],
     ['README.md', { vitest: ['repo.test.ts'], specs: [] }],
   ])('of %s', (file, near) => {
     expect(testsNear(file)).toEqual(near);

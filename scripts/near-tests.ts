@@ -68,6 +68,8 @@ export function testsNear(file: string): NearTests {
     const names = specsOf[name] ?? everySpec;
     return { vitest: [folder], specs: names.flatMap(specsNamed) };
   }
+  if (file.startsWith('web/src/console/'))
+    return { vitest: ['web/src/console/'], specs: specsNamed('console') };
   const everything = everySpec.flatMap(specsNamed);
   if (file.startsWith('e2e/'))
     return { vitest: [], specs: importing(file, (test) => test.endsWith('.spec.ts')) ?? everything };

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { manifestPlugin } from './build/manifest.ts';
 import { browserEndpoints } from './build/browser-endpoints.ts';
+import { consolePages } from './build/console.ts';
 import { closedChunk, signedInModules } from './build/closed-chunk.ts';
 import { fontFileNames, fontHints, fontWeights } from './build/fonts.ts';
 import { lateStart } from './build/late-start.ts';
@@ -25,7 +26,15 @@ const proxyToServer: ProxyOptions = {
 export default defineConfig({
   // The configuration also runs from the root of the repository.
   root: import.meta.dirname,
-  plugins: [fontWeights(), fontHints(), lateStart(), manifestPlugin(), browserEndpoints(), react()],
+  plugins: [
+    fontWeights(),
+    fontHints(),
+    lateStart(),
+    manifestPlugin(),
+    consolePages(),
+    browserEndpoints(),
+    react(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -72,7 +81,7 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 5173,
     proxy: Object.fromEntries(
-      ['/v1', '/api', '/sapi', '/dev/mail', '/docs', '/healthz', '/readyz'].map((path) => [
+      ['/v1', '/console/api', '/api', '/sapi', '/dev/mail', '/docs', '/healthz', '/readyz'].map((path) => [
         path,
         proxyToServer,
       ]),

@@ -30,6 +30,10 @@ const catalogue = {
   NetworkNotAllowed: { status: 403 },
   /** The API key was not granted what this call needs, or no key can make it. */
   ScopeMissing: { status: 403 },
+  /** A write that a page of another site began. */
+  OriginNotAllowed: { status: 403 },
+  /** Of a member of staff, in the console. */
+  PermissionMissing: { status: 403 },
   /** The signature of the payment provider is wrong. */
   WebhookForged: { status: 403 },
   NotFound: { status: 404 },
@@ -53,6 +57,10 @@ const catalogue = {
   PasskeyRefused: { status: 422 },
   TooManyPasskeys: { status: 422 },
   TooManyApiKeys: { status: 422 },
+  /** Without it its member of staff could not sign in. */
+  LastWayIn: { status: 422 },
+  /** Nobody could let anybody in. */
+  LastOwner: { status: 422 },
   AccountHasMoney: { status: 422 },
   AccountHasUnfinishedTransactions: { status: 422 },
   AmountNotPositive: { status: 422 },

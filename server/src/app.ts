@@ -179,6 +179,7 @@ async function installRoutes(
       rateLimiter: admission.rateLimiter,
       admission,
       isDiskShort,
+      checksReplies: admission.checksReplies,
     });
   }
 }

@@ -26,6 +26,7 @@ import {
   readSharedDepositAddresses,
   type BtcpaySettings,
 } from './rail-settings.ts';
+import { readNetwork } from './http/network-address.ts';
 import { railNames, type RailName } from './rails/rail.ts';
 import { readTrade, tradeSettings, type TradeSettings } from './trade-settings.ts';
 import { withdrawalSettings, type NetworkFees } from './withdrawal-settings.ts';
@@ -69,6 +70,10 @@ export interface Config {
   /** Every withdrawal needs a code, by mail if two-factor is off. False on the sandbox rail alone, and only if the operator says so. */
   readonly withdrawalsNeedCode: boolean;
   readonly trustedProxies: readonly string[];
+  /** The console's own host name. None: it is on the customers' origin. */
+  readonly consoleHost: string | undefined;
+  /** In CIDR notation. None: it answers every network. */
+  readonly consoleNetworks: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
   /** In hundredths of a percent. */
   readonly withdrawalFeeBps: number;
@@ -164,6 +169,20 @@ const environmentSchema = z.object({
     )
     .refine((parts) => parts.every(isAddressOrNetwork), 'is no list of addresses or networks')
     .default([]),
+  CONSOLE_HOST: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'is no host name, such as console.example.com')
+    .transform((host) => host.toLowerCase())
+    .optional(),
+  CONSOLE_NETWORKS: z
+    .string()
+    .transform((text, context) => {
+      const networks = text.split(',').map((part) => readNetwork(part.trim()));
+      if (networks.every((network) => network !== undefined)) return networks;
+      context.addIssue('is no list of addresses or networks, each no wider than /16 or, for IPv6, /32');
+      return z.NEVER;
+    })
+    .default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   WITHDRAWAL_FEE_BPS: wholeNumber(0, 10_000).default(50),
   ...withdrawalSettings,
@@ -218,6 +237,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sharedDepositAddresses: readSharedDepositAddresses(settings),
     withdrawalsNeedCode: settings.WITHDRAWAL_CODE !== 'never',
     trustedProxies: settings.TRUSTED_PROXIES,
+    consoleHost: settings.CONSOLE_HOST,
+    consoleNetworks: settings.CONSOLE_NETWORKS,
     logLevel: settings.LOG_LEVEL,
     withdrawalFeeBps: settings.WITHDRAWAL_FEE_BPS,
     networkFees: settings.WITHDRAWAL_NETWORK_FEES,

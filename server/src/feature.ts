@@ -41,6 +41,8 @@ export interface RouteDeps {
   readonly rateLimiter: RateLimiter;
   readonly admission: AdmissionDeps;
   readonly isDiskShort: () => boolean;
+  /** As for the calls of the contract. */
+  readonly checksReplies: boolean;
 }
 
 /** Without the sweep they would grow for ever. */

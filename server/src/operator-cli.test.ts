@@ -26,7 +26,7 @@ function logIn({ username, password }: SignedInPerson) {
 /** What the operator did to the account. */
 async function writtenDown(): Promise<unknown[]> {
   const { rows } = await testApp.db.pool.query(
-    'select command, operator, detail from operator_action where subject_id = $1 order by created_at',
+    `select action as command, actor as operator, coalesce(reason, '') as detail from audit_entry where subject_id = $1 order by seq`,
     [person.user.id],
   );
   return rows;

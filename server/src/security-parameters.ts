@@ -27,6 +27,9 @@ export const securityParameters = {
     idleMinutes: { plain: minutesPerHour, remembered: 7 * minutesPerDay },
     absoluteMinutes: { plain: minutesPerDay, remembered: 30 * minutesPerDay },
   },
+  /** Of the operator's staff, in the console. */
+  staffSession: { idleMinutes: 15, absoluteMinutes: 8 * minutesPerHour, perPersonMax: 5 },
+  staffInvitationHours: 24,
   /** Between a right password and the second factor. */
   challenge: { minutes: 5, triesMax: 5 },
 
@@ -125,6 +128,9 @@ export const securityParameters = {
     /** Reads all of the person's entries. */
     portfolio: [perMinute(60)],
     signedIn: [perMinute(300)],
+    staffSignIn: [perMinute(10), perHour(60)],
+    staffInvitation: [perMinute(20), perHour(60)],
+    staffProof: [perMinute(20)],
   },
 
   /**

@@ -7,9 +7,12 @@ import { build } from 'vite';
 /** The empty page. It stands in for every page while there is no connection. */
 const shellPath = '/app.html';
 
-/** Not kept: fonts load by language and the browser caches them itself; a chart is useless without prices. */
+/**
+ * Not kept: fonts load by language and the browser caches them itself; a chart is useless without prices; the operator's console is
+ * no customer's.
+ */
 const keptPattern =
-  /^\/(assets\/(?!price-chart-).+\.(js|css|svg)|app\.html|boot\.js|favicon\.svg|coins\/.+\.svg|locales\/.+\.json)$/;
+  /^\/(assets\/(?!price-chart-).+\.(js|css|svg)|app\.html|boot\.js|favicon\.svg|coins\/.+\.svg|locales\/\w+\/(?!console\.).+\.json)$/;
 const hashedPattern = /^\/assets\//;
 
 interface KeptFile {

@@ -68,7 +68,7 @@ export function endpoint<const Definition extends Endpoint>(definition: Definiti
 }
 
 type OutputOf<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
-export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>;
-export type QueryOf<E extends Endpoint> = OutputOf<E['query']>;
-export type BodyOf<E extends Endpoint> = OutputOf<E['body']>;
-export type ReplyOf<E extends Endpoint> = OutputOf<E['reply']>;
+export type ParamsOf<E extends Pick<Endpoint, 'params'>> = OutputOf<E['params']>;
+export type QueryOf<E extends Pick<Endpoint, 'query'>> = OutputOf<E['query']>;
+export type BodyOf<E extends Pick<Endpoint, 'body'>> = OutputOf<E['body']>;
+export type ReplyOf<E extends Pick<Endpoint, 'reply'>> = OutputOf<E['reply']>;

@@ -107,6 +107,22 @@ export interface Schema {
     scaled_usd: bigint;
     source: 'operator' | 'live' | 'pretend';
   };
+  audit_entry: {
+    seq: bigint;
+    at: Date;
+    actor: string;
+    staff_id: string | null;
+    role: string | null;
+    session_id: string | null;
+    network_address: string | null;
+    action: string;
+    subject_kind: string | null;
+    subject_id: string | null;
+    before: unknown | null;
+    after: unknown | null;
+    reason: string | null;
+    hash: Buffer;
+  };
   book_event: {
     market: string;
     seq: bigint;
@@ -357,14 +373,6 @@ export interface Schema {
     user_id: string;
     read_until: Date;
   };
-  operator_action: {
-    id: string;
-    command: string;
-    subject_id: string | null;
-    operator: string;
-    detail: Generated<string>;
-    created_at: Generated<Date>;
-  };
   outgoing_mail: {
     id: string;
     user_id: string | null;
@@ -546,6 +554,64 @@ export interface Schema {
     attempts: Generated<number>;
     passkey_challenge: string | null;
     expires_at: Date;
+  };
+  staff_challenge: {
+    token_hash: Buffer;
+    invitation_id: string | null;
+    staff_id: string | null;
+    challenge: string;
+    expires_at: Date;
+  };
+  staff_invitation: {
+    id: string;
+    token_hash: Buffer;
+    email: string;
+    role: 'owner' | 'treasurer' | 'compliance' | 'support' | 'auditor';
+    invited_by: string;
+    pending_secret_sealed: Buffer | null;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    accepted_at: Date | null;
+    withdrawn_at: Date | null;
+  };
+  staff_member: {
+    id: string;
+    email: string;
+    name: string;
+    role: 'owner' | 'treasurer' | 'compliance' | 'support' | 'auditor';
+    locale: string;
+    password_hash: string | null;
+    secret_sealed: Buffer | null;
+    last_step: Generated<bigint>;
+    pending_secret_sealed: Buffer | null;
+    failures: Generated<number>;
+    blocked_until: Date | null;
+    joined_at: Generated<Date>;
+    removed_at: Date | null;
+  };
+  staff_passkey: {
+    id: string;
+    staff_id: string;
+    credential_id: string;
+    public_key: Buffer;
+    signature_count: bigint;
+    transports: string[];
+    name: string;
+    is_synced: boolean;
+    created_at: Generated<Date>;
+    last_used_at: Date | null;
+  };
+  staff_session: {
+    id: string;
+    staff_id: string;
+    token_hash: Buffer;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date>;
+    idle_expires_at: Date;
+    absolute_expires_at: Date;
+    proved_at: Generated<Date>;
+    user_agent: string;
+    network_address: string;
   };
   topup: {
     id: string;

@@ -1,3 +1,4 @@
+import { operatorConsole } from '../console/feature.ts';
 import type { Feature } from '../feature.ts';
 import { identity } from '../identity/feature.ts';
 import type { JobName } from '../jobs/queue.ts';
@@ -53,6 +54,7 @@ const listed = [
   contactForm,
   config,
   status,
+  operatorConsole,
   platform,
 ] as const satisfies readonly Feature[];
 

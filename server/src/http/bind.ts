@@ -1,10 +1,9 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { isValidationKey } from '@mercury/contract/validation.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
-import { DomainError, type FieldError } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { TextKey } from '../i18n/translate.ts';
+import { checkReply, readInput, sendReply } from './call-io.ts';
 import type { FindSession, RequestContext, Session } from './caller.ts';
 import { readDeviceToken, writeDeviceToken } from './device-cookie.ts';
 import { localeOf } from './locale.ts';
@@ -150,53 +149,6 @@ function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext
   };
 }
 
-const noQuery = z.strictObject({});
-
-function readInput(endpoint: Endpoint, request: FastifyRequest) {
-  return {
-    params: endpoint.params && readParams(endpoint.params, request.params),
-    query: parse(endpoint.query ?? noQuery, request.query ?? {}),
-    body: endpoint.body ? parse(endpoint.body, request.body ?? {}) : refuseBody(request.body),
-  };
-}
-
-/** A malformed id belongs to nothing, so the thing is absent. */
-function readParams(schema: z.ZodMiniType, params: unknown): unknown {
-  const result = schema.safeParse(params);
-  if (!result.success) throw new DomainError('NotFound');
-  return result.data;
-}
-
-function refuseBody(body: unknown): undefined {
-  if (body !== undefined && body !== null) parse(noQuery, body);
-  return undefined;
-}
-
-function parse(schema: z.ZodMiniType, input: unknown): unknown {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  throw new DomainError('ValidationFailed', { fieldErrors: fieldErrorsIn(result.error) });
-}
-
-/** As a reply tells them. */
-export function fieldErrorsIn({ issues }: z.core.$ZodError): FieldError[] {
-  return issues.flatMap(fieldErrorsOf);
-}
-
-// Ten thousand unknown fields must not get a reply of ten thousand lines.
-const fieldErrorsMax = 20;
-
-function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
-  const field = issue.path.map(String).join('.');
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, fieldErrorsMax).map((name) => ({
-      field: [field, name.slice(0, 100)].filter((part) => part !== '').join('.'),
-      key: 'unknownField',
-    }));
-  }
-  return [{ field, key: isValidationKey(issue.message) ? issue.message : 'invalid' }];
-}
-
 /** A program signs its key with the call, and needs one: whoever recorded the call could have it done again otherwise. */
 function readIdempotencyKey(
   { isIdempotent }: Endpoint,
@@ -214,27 +166,4 @@ function readIdempotencyKey(
     /^[\x21-\x7e]+$/.test(header);
   if (isUsable) return header;
   throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'Idempotency-Key', key: 'invalid' }] });
-}
-
-/** @throws if the handler's reply breaks the contract; only if replies are checked. */
-function checkReply(endpoint: Endpoint, body: unknown, { checksReplies }: BindingDeps): void {
-  if (endpoint.reply === null || !checksReplies) return;
-  const result = endpoint.reply.safeParse(body);
-  if (result.success) return;
-  throw new Error(`${endpoint.method} ${endpoint.path} broke its contract: ${z.prettifyError(result.error)}`);
-}
-
-function sendReply(
-  endpoint: Endpoint,
-  reply: FastifyReply,
-  { body, publicSeconds }: { body: unknown; publicSeconds: number | undefined },
-): FastifyReply {
-  if (endpoint.reply === null) {
-    return reply.code(endpoint.status).header('cache-control', 'no-store').send();
-  }
-  return reply
-    .code(endpoint.status)
-    .header('cache-control', publicSeconds === undefined ? 'no-store' : `public, max-age=${publicSeconds}`)
-    .type(endpoint.mediaType ?? 'application/json; charset=utf-8')
-    .send(body);
 }

@@ -20,6 +20,9 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'sw.js': 'addEventListener',
   'manifest.webmanifest': '{}',
   'assets/main-1a2b3c.js': 'export {}',
+  'console/console.html': 'the console',
+  'console/boot.js': 'document',
+  'console/assets/console-1a2b3c.js': 'export {}',
 };
 
 let folder: string;
@@ -108,6 +111,38 @@ describe('a page that is one person’s, or opens something', () => {
       'cache-control': 'no-cache',
       'content-type': 'text/html; charset=utf-8',
     });
+  });
+});
+
+describe('the operator’s console', () => {
+  it.each(['/console', '/console/', '/console/staff', '/console/invitation?a=b', '/console/no/such/page'])(
+    'is its own page at %s, kept by nobody and not to be found',
+    async (url) => {
+      const reply = await get(url);
+      expect([reply.statusCode, reply.body]).toEqual([200, 'the console']);
+      expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    },
+  );
+
+  it.each([
+    ['/console/assets/console-1a2b3c.js', 200, 'public, max-age=31536000, immutable'],
+    ['/console/boot.js', 200, 'no-cache'],
+    ['/console/assets/gone-1a2b3c.js', 404, 'no-store'],
+    ['/console/api/nothing', 404, 'no-store'],
+    ['/consoles', 404, 'no-cache'],
+  ])('has files and calls that no page answers for: %s', async (url, status, caching) => {
+    const reply = await get(url);
+    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([status, caching]);
+    expect(reply.body).not.toBe('the console');
+  });
+
+  it('is not there where it was not built', async () => {
+    const plain = await mkdtemp(join(tmpdir(), 'mercury-dist-'));
+    await writeFile(join(plain, 'index.html'), 'the only page');
+    const served = await serve(plain);
+    expect((await served.inject('/console')).statusCode).toBe(404);
+    await served.close();
+    await rm(plain, { recursive: true, force: true });
   });
 });
 

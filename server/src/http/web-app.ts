@@ -17,7 +17,11 @@ const builtWebAppFolder = fileURLToPath(new URL('../../../web/dist', import.meta
 const aYearSeconds = 31_536_000;
 
 /** These never answer with the web app's page. */
-const serverPathPattern = /^\/(v1|dev|docs|healthz|readyz|\.well-known)(\/|$)/;
+const serverPathPattern = /^\/(v1|console\/api|dev|docs|healthz|readyz|\.well-known)(\/|$)/;
+
+/** The operator's console, built apart: any page of it is this file. */
+const consolePattern = /^\/console(\/|$)/;
+const consolePage = 'console/console.html';
 
 /** The server has the other pages under /dev. */
 const devUiPath = '/dev/ui';
@@ -47,11 +51,7 @@ export async function installWebApp(
     root: folder,
     preCompressed: true,
     setHeaders(reply, path) {
-      const isHashed = path.includes('/assets/');
-      void reply.header(
-        'cache-control',
-        isHashed ? `public, max-age=${aYearSeconds}, immutable` : 'no-cache',
-      );
+      void reply.header('cache-control', cachingOf(path));
     },
   });
   for (const [path, file] of renderedPagesIn(folder)) {
@@ -59,14 +59,24 @@ export async function installWebApp(
   }
   // Without rendered pages, index.html is the empty page.
   const emptyPage = existsSync(join(folder, 'app.html')) ? 'app.html' : 'index.html';
+  const hasConsole = existsSync(join(folder, consolePage));
   if (hasDevPages) {
     app.get(devUiPath, (_request, reply) => reply.header('x-robots-tag', 'noindex').sendFile(emptyPage));
   }
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     if (!asksForPage(request, path)) return sendError(request, reply, new DomainError('NotFound'));
+    if (hasConsole && consolePattern.test(path)) {
+      return reply.header('x-robots-tag', 'noindex').sendFile(consolePage);
+    }
     return sendEmptyPage(reply, { path, emptyPage });
   });
+}
+
+function cachingOf(path: string): string {
+  // Nobody finds out from a browser's cache that its person is staff.
+  if (path.includes(consolePage)) return 'no-store';
+  return path.includes('/assets/') ? `public, max-age=${aYearSeconds}, immutable` : 'no-cache';
 }
 
 function renderedPagesIn(folder: string): (readonly [path: string, file: string])[] {

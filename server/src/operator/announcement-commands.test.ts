@@ -43,7 +43,7 @@ it('everybody reads an announcement in their language, else in English, until it
   expect(await textsFor('en')).toEqual([]);
   await expect(run('end-announcement', id)).rejects.toThrow('is shown or will be');
   const { rows } = await testApp.db.pool.query(
-    'select command, operator from operator_action where subject_id = $1 order by created_at',
+    `select action as command, actor as operator from audit_entry where subject_id = $1 order by seq`,
     [id],
   );
   expect(rows).toEqual([

@@ -326,7 +326,7 @@ it('lists them, and what was done is written down', async () => {
   );
   expect(listed).toMatch(/^MRCY +Mercury +8 +Mercury +- +a setting /m);
   const { rows } = await testApp.db.pool.query(
-    `select operator, detail from operator_action where command = 'add-asset' order by created_at limit 1`,
+    `select actor as operator, coalesce(reason, '') as detail from audit_entry where action = 'add-asset' order by seq limit 1`,
   );
   expect(rows).toEqual([{ operator: 'Grace', detail: 'GOLD 4 name=Gold Coin price=65.2 name.fa=سکهٔ طلا' }]);
 });

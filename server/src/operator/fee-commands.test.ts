@@ -85,7 +85,7 @@ test('a tier that takes nothing off is gone; each change is written down', async
   await done('set-fee-tier', '100', '100', '100');
   expect(await done('list-fee-tiers')).not.toMatch(/^100\.00/m);
   const { rows } = await testApp.db.pool.query<{ detail: string }>(
-    `select detail from operator_action where command = 'set-fee-tier' order by created_at desc limit 1`,
+    `select coalesce(reason, '') as detail from audit_entry where action = 'set-fee-tier' order by seq desc limit 1`,
   );
   expect(rows).toEqual([{ detail: 'no tier from 100.00 USD' }]);
 });

@@ -97,13 +97,13 @@ describe('halt-trading', () => {
   });
 
   test('is written down, and refused where it changes nothing', async () => {
-    await testApp.ownerDb.pool.query('delete from operator_action').catch(() => undefined);
+    await testApp.ownerDb.pool.query(`delete from audit_entry`).catch(() => undefined);
     await done('halt-trading', 'MRCY');
     expect(await refusal('halt-trading', 'MRCY')).toContain('is halted already');
     expect(await refusal('resume-trading', 'all')).toContain('is not halted');
     expect(await refusal('halt-trading', 'GOLD')).toContain('There is no currency "GOLD"');
     const { rows } = await testApp.db.pool.query(
-      `select operator, detail from operator_action where command = 'halt-trading' order by id desc limit 1`,
+      `select actor as operator, coalesce(reason, '') as detail from audit_entry where action = 'halt-trading' order by seq desc limit 1`,
     );
     expect(rows).toEqual([
       { operator: 'Grace', detail: 'Trading of MRCY is halted: no offers, no recurring buys, no orders' },

@@ -69,7 +69,7 @@ test('a new market takes no order before its operator opens it', async () => {
   await bought('MRCY-USD');
   expect(await lineOf('MRCY-USD')).toMatch(/^MRCY-USD +open +open +1 +-$/);
   const { rows } = await testApp.db.pool.query(
-    `select operator, detail from operator_action where command = 'set-market-state'`,
+    `select actor as operator, coalesce(reason, '') as detail from audit_entry where action = 'set-market-state'`,
   );
   expect(rows).toEqual([{ operator: 'Grace', detail: 'MRCY-USD is open (was halted)' }]);
 });

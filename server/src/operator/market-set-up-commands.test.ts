@@ -52,7 +52,7 @@ test('a market is added while the server runs: halted, then opened and traded', 
   expect((await buy('DOGE-USDT', order)).status).toBe(201);
   expect(refused(await buy('DOGE-USDT', { ...order, quantity: '4.9' })).error).toBe('AmountOutOfRange');
   const { rows } = await testApp.db.pool.query(
-    `select operator, detail from operator_action where command = 'add-market'`,
+    `select actor as operator, coalesce(reason, '') as detail from audit_entry where action = 'add-market'`,
   );
   expect(rows).toEqual([{ operator: 'Grace', detail: 'DOGE-USDT tick=0.00001 lot=0.1 least=5 range=7.5' }]);
 });

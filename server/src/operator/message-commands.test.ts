@@ -67,7 +67,7 @@ describe('message', () => {
     await run('message', id);
     await run('message', id);
     const { rows } = await testApp.db.pool.query(
-      'select command, operator, detail from operator_action where subject_id = $1 order by id',
+      `select action as command, actor as operator, coalesce(reason, '') as detail from audit_entry where subject_id = $1 order by seq`,
       [id],
     );
     expect(rows).toEqual([

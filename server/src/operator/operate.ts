@@ -17,6 +17,7 @@ import { marketCommands } from './market-commands.ts';
 import { marketSetUpCommands } from './market-set-up-commands.ts';
 import { messageCommands } from './message-commands.ts';
 import { priceCommands } from './price-commands.ts';
+import { staffCommands } from './staff-commands.ts';
 import { topUpCommands } from './top-up-commands.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
 
@@ -34,6 +35,7 @@ const commands: OperatorCommands = {
   ...feeCommands,
   ...messageCommands,
   ...announcementCommands,
+  ...staffCommands,
 };
 
 const usage = `npm run operator -- <command> ...

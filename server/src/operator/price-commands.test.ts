@@ -66,7 +66,7 @@ it('shows since when a price that jumped is not traded at, and takes it at the o
   expect(await run('trust-price', 'btc', '99000')).toBe('BTC is traded at 99000.00 US dollars from now on');
   expect(await priceOf('BTC')).toBe('99000.00');
   const { rows } = await market.testApp.db.pool.query(
-    `select operator, detail from operator_action where command = 'trust-price'`,
+    `select actor as operator, coalesce(reason, '') as detail from audit_entry where action = 'trust-price'`,
   );
   expect(rows).toEqual([{ operator: 'ada', detail: 'BTC: 99000.00 after 64392.123456789012' }]);
 });

@@ -71,7 +71,7 @@ it('a payment that waits for a price is listed until it is given back, and is of
   const { transactions } = succeeded(endpoints.listTransactions, reply);
   expect(transactions.filter(({ canClaim }) => canClaim)).toEqual([]);
   const { rows } = await market.testApp.db.pool.query(
-    `select operator, detail from operator_action where command = 'payment-returned'`,
+    `select actor as operator, coalesce(reason, '') as detail from audit_entry where action = 'payment-returned'`,
   );
   expect(rows).toEqual([{ operator: 'ada', detail: `${payment}: sent back` }]);
 });

@@ -43,7 +43,7 @@ async function unclearWithdrawal(
 }
 async function actionsOn(id: string) {
   const { rows } = await testApp.db.pool.query(
-    'select command, operator, detail from operator_action where subject_id = $1',
+    `select action as command, actor as operator, coalesce(reason, '') as detail from audit_entry where subject_id = $1`,
     [id],
   );
   return rows;

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { appendEntry } from '../audit/append-entry.ts';
 import type { Transaction } from '../db/database.ts';
 
 export interface OperatorAction {
@@ -12,11 +12,13 @@ export interface OperatorAction {
 
 /** Says who did what by hand, and why, in the commit that does it. */
 export async function writeDown(
-  { client }: Transaction,
+  trx: Transaction,
   { command, subjectId, operator, detail }: OperatorAction,
 ): Promise<void> {
-  await client.query(
-    'insert into operator_action (id, command, subject_id, operator, detail) values ($1, $2, $3, $4, $5)',
-    [uuidv7(), command, subjectId ?? null, operator, detail],
-  );
+  await appendEntry(trx, {
+    actor: { kind: 'operator', name: operator },
+    action: command,
+    ...(subjectId !== undefined && { subject: { kind: 'row', id: subjectId } }),
+    reason: detail,
+  });
 }

@@ -21,13 +21,24 @@ export function operateOn(testApp: TestApp, words: readonly string[]): Promise<E
   return operate(words, settingsOf(testApp));
 }
 
+type EndedProcess = Omit<Ended, 'exitCode'> & { exitCode: number | null };
+
 /** The real command in a process of its own. It takes a second to start. */
-export async function operateInProcess(
+export function operateInProcess(
   testApp: TestApp,
   words: readonly string[],
   settings: Settings = {},
-): Promise<Omit<Ended, 'exitCode'> & { exitCode: number | null }> {
-  const program = fileURLToPath(new URL('../operator-cli.ts', import.meta.url));
+): Promise<EndedProcess> {
+  return runProgram(testApp, ['operator-cli.ts', ...words], settings);
+}
+
+/** A program of `server/src`, on the app's database. */
+export async function runProgram(
+  testApp: TestApp,
+  [name = '', ...words]: readonly string[],
+  settings: Settings = {},
+): Promise<EndedProcess> {
+  const program = fileURLToPath(new URL(`../${name}`, import.meta.url));
   const child = spawn(process.execPath, [program, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...settingsOf(testApp), ...settings },

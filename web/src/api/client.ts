@@ -1,39 +1,15 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import type { Endpoint, ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { connection } from '../connection.ts';
 import { ApiError, readErrorReply } from './api-error.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 import { session } from './session.ts';
+import { bodyOf, type DeclaredInput, type LooseInput, timeoutMs, urlOf } from './wire.ts';
 
 const basePath = '/v1';
-const timeoutMs = 10_000;
-
-type Part<Name extends string, Value> = Value extends undefined ? unknown : Record<Name, Value>;
 
 /** What the endpoint declares; a key if it moves money. */
-export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
-  Part<'query', QueryOf<E>> &
-  Part<'body', BodyOf<E>> &
+export type CallInput<E extends Endpoint> = DeclaredInput<E> &
   (E extends { isIdempotent: true } ? { idempotencyKey: string } : unknown);
-
-interface LooseInput {
-  params?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string | number | undefined>>;
-  body?: unknown;
-  idempotencyKey?: string;
-  signal?: AbortSignal;
-}
-
-function urlOf(endpoint: Endpoint, input: LooseInput): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(input.params?.[name] ?? ''),
-  );
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined) query.set(name, String(value));
-  }
-  const queryText = query.toString();
-  return `${basePath}${path}${queryText && `?${queryText}`}`;
-}
 
 function headersOf(endpoint: Endpoint, input: LooseInput): Headers {
   // A refusal is always JSON.
@@ -50,7 +26,7 @@ function headersOf(endpoint: Endpoint, input: LooseInput): Headers {
 
 async function send(endpoint: Endpoint, input: LooseInput, timeout: AbortSignal): Promise<Response> {
   try {
-    const url = urlOf(endpoint, input);
+    const url = urlOf(basePath, endpoint, input);
     const early = endpoint.method === 'GET' ? takeEarlyAnswer(url, session.read().token) : undefined;
     const response = await (early ??
       fetch(url, {
@@ -65,17 +41,6 @@ async function send(endpoint: Endpoint, input: LooseInput, timeout: AbortSignal)
     if (input.signal?.aborted) throw error;
     connection.reportSilence();
     throw new ApiError({ code: 'NetworkError', message: '', status: null });
-  }
-}
-
-async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (response.status === 204) return null;
-  try {
-    if (response.ok && endpoint.mediaType !== undefined) return await response.text();
-    return await response.json();
-  } catch {
-    // A proxy's page, or a broken connection: the status says enough.
-    return undefined;
   }
 }
 

@@ -71,7 +71,7 @@ export function hasDefaultTexts(): boolean {
  * Long texts of one page, which no other page should wait for. Later changes of the language load them too.
  * @throws if there are none at all.
  */
-export async function loadTextsOf(namespace: 'help'): Promise<void> {
+export async function loadTextsOf(namespace: 'help' | 'console'): Promise<void> {
   await starting;
   await i18next.loadNamespaces(namespace);
   const isThere = [i18next.language, defaultLocale].some((each) =>

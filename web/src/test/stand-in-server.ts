@@ -1,8 +1,10 @@
-import type { Endpoint, ReplyOf } from '@mercury/contract/api/endpoint.ts';
+import type { Endpoint as CustomerEndpoint, ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { commonErrors } from '@mercury/contract/api/endpoint.ts';
 import { eventStream } from '@mercury/contract/api/events.ts';
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { errorReply, type ErrorReply } from '@mercury/contract/api/error-reply.ts';
+import type { ConsoleEndpoint } from '@mercury/contract/console/endpoint.ts';
+import { consoleEndpoints } from '@mercury/contract/console/index.ts';
 import { type ErrorCode, errorTraits } from '@mercury/contract/errors.ts';
 
 /** A call as the server would have received it: every part has passed the contract's schema. */
@@ -26,7 +28,14 @@ interface HeldAnswer {
 }
 
 const realFetch = globalThis.fetch.bind(globalThis);
-const all: readonly Endpoint[] = [...Object.values(endpoints), eventStream];
+
+/** Of the customers' app or of the operator's console. */
+type Endpoint = CustomerEndpoint | ConsoleEndpoint;
+const sides: readonly { base: string; all: readonly Endpoint[] }[] = [
+  { base: '/v1', all: [...Object.values(endpoints), eventStream] },
+  { base: '/console/api', all: consoleEndpoints },
+];
+
 const answers = new Map<Endpoint, Answer>();
 const received = new Map<Endpoint, Received[]>();
 const breaches: string[] = [];
@@ -48,7 +57,14 @@ function matchPath(endpoint: Endpoint, path: string): Record<string, string> | n
   return match && { ...match.groups };
 }
 
-function findEndpoint(method: string, path: string): { endpoint: Endpoint; params: Record<string, string> } {
+const sideOf = (path: string) => sides.find(({ base }) => path.startsWith(`${base}/`));
+
+function findEndpoint(
+  method: string,
+  wholePath: string,
+): { endpoint: Endpoint; params: Record<string, string> } {
+  const { base = '', all = [] } = sideOf(wholePath) ?? {};
+  const path = wholePath.slice(base.length);
   const matches = all.flatMap((endpoint) => {
     const params = endpoint.method === method ? matchPath(endpoint, path) : null;
     return params ? [{ endpoint, params }] : [];
@@ -76,19 +92,21 @@ function read(endpoint: Endpoint, params: Record<string, string>, request: Reque
   checkPart(endpoint, 'query', query);
   checkPart(endpoint, 'body', sent);
   const idempotencyKey = request.headers.get('idempotency-key');
-  if ((endpoint.isIdempotent === true) !== (idempotencyKey !== null)) {
+  const isIdempotent = 'isIdempotent' in endpoint && endpoint.isIdempotent;
+  if (isIdempotent !== (idempotencyKey !== null)) {
     breach(`${nameOf(endpoint)} ${idempotencyKey === null ? 'needs an' : 'takes no'} idempotency key`);
   }
   const token = request.headers.get('authorization');
-  if (endpoint.caller !== 'anyone' && token === null) breach(`${nameOf(endpoint)} was called by nobody`);
+  const isOfConsole = consoleEndpoints.some((each) => each === endpoint);
+  // The console's session is a cookie, which no script sees.
+  if (isOfConsole && token !== null) breach(`${nameOf(endpoint)} was sent the token of a customer`);
+  if (!isOfConsole && endpoint.caller !== 'anyone' && token === null)
+    breach(`${nameOf(endpoint)} was called by nobody`);
   return { params, query, body: sent, idempotencyKey, token };
 }
 
 async function answerApi(request: Request): Promise<Response> {
-  const { endpoint, params } = findEndpoint(
-    request.method,
-    new URL(request.url).pathname.slice('/v1'.length),
-  );
+  const { endpoint, params } = findEndpoint(request.method, new URL(request.url).pathname);
   const call = read(endpoint, params, request, await request.text());
   received.set(endpoint, [...(received.get(endpoint) ?? []), call]);
   const answer = answers.get(endpoint);
@@ -99,7 +117,7 @@ async function answerApi(request: Request): Promise<Response> {
 async function standInFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const { pathname } = new URL(request.url);
-  const isApi = pathname.startsWith('/v1/');
+  const isApi = sideOf(pathname) !== undefined;
   if (!isApi && pathname !== '/healthz') return realFetch(request);
   if (isAway) throw new TypeError('Failed to fetch');
   if (!isApi) return new Response(null, { status: 204 });

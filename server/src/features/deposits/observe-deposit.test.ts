@@ -252,7 +252,9 @@ it('credits nobody for a wrong memo, and the one whom an operator names, once', 
   await runJob(testApp, 'watch-rail', {});
   await chain.tell(paymentId);
   expect(await walletOf(person, 'XRP')).toEqual({ balance: '40', pending: '0' });
-  const { rows } = await testApp.db.pool.query('select command, subject_id, operator from operator_action');
+  const { rows } = await testApp.db.pool.query(
+    `select action as command, subject_id, actor as operator from audit_entry`,
+  );
   expect(rows).toEqual([{ command: 'assign-deposit', subject_id: person.user.id, operator: 'ada' }]);
 });
 

@@ -90,7 +90,7 @@ export async function findWithdrawalFile(
       [withdrawal.hold_id, withdrawal.transfer_id],
     ),
     pool.query<OperatorAction>(
-      'select command, operator, detail, created_at from operator_action where subject_id = $1 order by id',
+      `select action as command, actor as operator, coalesce(reason, '') as detail, at as created_at from audit_entry where subject_id = $1 order by seq`,
       [withdrawal.id],
     ),
     pool.query<UnusualEvent>(

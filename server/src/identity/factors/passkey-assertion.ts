@@ -29,7 +29,7 @@ export async function createAssertionOptions(
 }
 
 interface AssertionCheck {
-  readonly passkey: PasskeyRow;
+  readonly passkey: Omit<PasskeyRow, 'user_id'>;
   readonly credential: PasskeyAssertion;
   readonly challenge: string;
   /** By finger, face or PIN. The passkey is then two factors in one. */

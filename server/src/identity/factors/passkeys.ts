@@ -23,7 +23,7 @@ export async function findPasskeysOf(db: Database, userId: string): Promise<Pass
   return db.kysely.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 }
 
-export function presentPasskey(row: PasskeyRow): Passkey {
+export function presentPasskey(row: Omit<PasskeyRow, 'user_id'>): Passkey {
   return {
     id: row.id,
     name: row.name,

@@ -1,16 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { createPasskey, createPasskeyOptions, type PasskeyOptions } from '@mercury/contract/api/passkeys.ts';
+import { createPasskey, createPasskeyOptions } from '@mercury/contract/api/passkeys.ts';
 import { labelSchema } from '@mercury/contract/api/shapes.ts';
-import type { PublicKeyCredentialCreationOptionsJSON, WebAuthnError } from '@simplewebauthn/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { Cancelled } from '../../api/cancelled.ts';
 import { call } from '../../api/client.ts';
-import { errorMessage } from '../../api/error-message.ts';
 import { callCarryingProof } from '../../api/proof.ts';
 import { useCancellableCommand } from '../../api/use-command.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
@@ -21,7 +17,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { askForAccount, sessionsQuery } from '../security/queries.ts';
 import styles from '../security/security.module.css';
-import { isPromptCancelled } from './passkey.tsx';
+import { makePasskey, passkeyFailureText, preloadPasskeyLibrary } from './make-passkey.ts';
 
 const schema = z.object({ name: labelSchema });
 
@@ -43,11 +39,6 @@ export function AddPasskeyDialog({ isOpen, onClose }: AddPasskeyDialogProps) {
       <AddPasskeyForm onClose={onClose} />
     </Modal>
   );
-}
-
-function failureText(error: Error, t: TFunction): string {
-  if (!(error instanceof PasskeyFailure)) return errorMessage(error, t);
-  return error.isPresent ? t('security.passkeys.alreadyHere') : t('security.passkeys.failedToMake');
 }
 
 function useAddPasskey(onAdded: () => void) {
@@ -80,7 +71,7 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
       className={styles.form}
       onSubmit={(event) => void form.handleSubmit(({ name }) => mutate(name))(event)}
     >
-      {error && <Notice tone="failed">{failureText(error, t)}</Notice>}
+      {error && <Notice tone="failed">{passkeyFailureText(error, t)}</Notice>}
       <TextField
         label={t('security.passkeys.name')}
         hint={t('security.passkeys.nameHint')}
@@ -101,49 +92,10 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-class PasskeyFailure extends Error {
-  override readonly name = 'PasskeyFailure';
-  /** The device already has a passkey of this account. */
-  readonly isPresent: boolean;
-
-  constructor(cause: unknown, { isPresent }: { isPresent: boolean }) {
-    super('no passkey was made', { cause });
-    this.isPresent = isPresent;
-  }
-}
-
-function failureOf(error: unknown): Error {
-  if (isPromptCancelled(error)) return new Cancelled();
-  if (!(error instanceof Error)) return new PasskeyFailure(error, { isPresent: false });
-  // By name, because the class loads lazily with the library.
-  const { code } = error as Partial<WebAuthnError>;
-  return new PasskeyFailure(error, { isPresent: code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' });
-}
-
-async function loadLibrary() {
-  try {
-    return await import('@simplewebauthn/browser');
-  } catch (error) {
-    throw new PasskeyFailure(error, { isPresent: false });
-  }
-}
-
 type Offer = Awaited<ReturnType<typeof askForOffer>>;
 
 function askForOffer() {
   return callCarryingProof((proof) => call(createPasskeyOptions, { body: proof }));
-}
-
-async function makeCredential(offer: Offer) {
-  const { startRegistration } = await loadLibrary();
-  // The contract passes the server's options through. The library here reads the same format.
-  const optionsJSON = offer.options as PasskeyOptions & PublicKeyCredentialCreationOptionsJSON;
-  try {
-    const { clientExtensionResults, ...credential } = await startRegistration({ optionsJSON });
-    return { ...credential, clientExtensionResults: { ...clientExtensionResults } };
-  } catch (error) {
-    throw failureOf(error);
-  }
 }
 
 /** Well below the lifetime of the options on the server. */
@@ -158,12 +110,12 @@ function createPasskeyMaker() {
   let kept: { offer: Offer; untilMs: number } | undefined;
   return async (name: string) => {
     // In parallel, because some browsers make a passkey only shortly after a press.
-    void loadLibrary().catch(() => undefined);
+    preloadPasskeyLibrary();
     if (kept === undefined || kept.untilMs < Date.now()) {
       kept = { offer: await askForOffer(), untilMs: Date.now() + offerKeptMs };
     }
     const { offer } = kept;
-    const credential = await makeCredential(offer);
+    const credential = await makePasskey(offer.options);
     // The server accepts an offer once, whatever it answers.
     kept = undefined;
     return call(createPasskey, { body: { challengeToken: offer.challengeToken, name, credential } });

@@ -9,7 +9,8 @@ import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { CodeStep, PasswordStep, SecretStep, type SetUpSecret } from './set-up-steps.tsx';
+import type { SetUpSecret } from './authenticator-secret.tsx';
+import { CodeStep, PasswordStep, SecretStep } from './set-up-steps.tsx';
 import styles from './two-factor.module.css';
 
 type Step =

@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { currentPasswordSchema, twoFactorCodeSchema } from '@mercury/contract/api/shapes.ts';
 import { setUpTwoFactor, verifyTwoFactor } from '@mercury/contract/api/two-factor.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Smartphone } from 'lucide-react';
-import { QRCodeSVG } from 'qrcode.react';
+import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import type { TFunction } from 'i18next';
 import { useForm } from 'react-hook-form';
@@ -19,12 +18,12 @@ import { useCommand } from '../../api/use-command.ts';
 import { profileQuery } from '../../api/use-session.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { PasswordField, UsernameForManagers } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TwoFactorCodeInput } from '../../ui/two-factor-code-input.tsx';
+import { AuthenticatorSecret, type SetUpSecret } from './authenticator-secret.tsx';
 import styles from './two-factor.module.css';
 
 const passwordEntry = z.object({ password: currentPasswordSchema });
@@ -65,18 +64,6 @@ export function PasswordStep({ username, onSetUp }: PasswordStepProps) {
   );
 }
 
-export interface SetUpSecret {
-  /** In base32. */
-  secretKey: string;
-  /** An otpauth URI. */
-  qrCodeUrl: string;
-}
-
-/** In CSS pixels. */
-const qrCodeSize = 220;
-/** The QR standard requires this white border. */
-const quietZone = 4;
-
 interface SecretStepProps {
   secret: SetUpSecret;
   onVerify: () => void;
@@ -91,32 +78,7 @@ export function SecretStep({ secret, onVerify }: SecretStepProps) {
         <li>{t('twoFactor.stepScan')}</li>
         <li>{t('twoFactor.stepCode')}</li>
       </ol>
-      <div className={styles.qrCode}>
-        <QRCodeSVG
-          value={secret.qrCodeUrl}
-          size={qrCodeSize}
-          level="H"
-          marginSize={quietZone}
-          title={t('twoFactor.qrCode')}
-        />
-      </div>
-      <a className={styles.appLink} href={secret.qrCodeUrl}>
-        <Smartphone size={16} aria-hidden="true" />
-        {t('twoFactor.openApp')}
-      </a>
-      <div className={styles.secret}>
-        <p className={styles.secretLabel} id="two-factor-secret">
-          {t('twoFactor.secretKey')}
-        </p>
-        <div className={styles.secretLine}>
-          <span className={styles.secretKey}>
-            <bdi dir="ltr" aria-labelledby="two-factor-secret">
-              {secret.secretKey.replace(/(.{4})(?=.)/g, '$1 ')}
-            </bdi>
-          </span>
-          <CopyButton text={secret.secretKey} label={t('twoFactor.copySecret')} />
-        </div>
-      </div>
+      <AuthenticatorSecret secret={secret} />
       <Button isFullWidth onClick={onVerify}>
         {t('twoFactor.verify')}
       </Button>

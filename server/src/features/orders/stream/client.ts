@@ -7,7 +7,7 @@ import type { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { isDatabaseUnavailable } from '../../../db/database.ts';
 import { DomainError } from '../../../errors.ts';
-import { fieldErrorsIn } from '../../../http/bind.ts';
+import { fieldErrorsIn } from '../../../http/call-io.ts';
 import { describeFailure } from '../../../http/error-reply.ts';
 import { createConnection, subscriptionOf, type Connection } from './connection.ts';
 import type { Subscription, Watcher } from './hub.ts';

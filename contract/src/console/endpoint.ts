@@ -1,0 +1,33 @@
+import type { Endpoint } from '../api/endpoint.ts';
+import type { Permission } from './permissions.ts';
+
+/**
+ * Who may call: anyone; a member of staff, about themselves; or a role with the permission. A write that is not `anyone` writes
+ * an entry of the audit log in its own commit.
+ */
+export type ConsoleCaller = 'anyone' | 'staff' | Permission;
+
+/** A call of the console, below /console/api. Its session is a cookie of its own, never the token of a customer. */
+export interface ConsoleEndpoint extends Pick<
+  Endpoint,
+  | 'method'
+  | 'path'
+  | 'summary'
+  | 'params'
+  | 'query'
+  | 'body'
+  | 'status'
+  | 'mediaType'
+  | 'reply'
+  | 'errors'
+  | 'needsProof'
+> {
+  readonly caller: ConsoleCaller;
+}
+
+/** Keeps the literal types of a definition: they type callers and handlers. */
+export function consoleEndpoint<const Definition extends ConsoleEndpoint>(
+  definition: Definition,
+): Definition {
+  return definition;
+}

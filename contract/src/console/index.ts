@@ -1,0 +1,15 @@
+import * as access from './access.ts';
+import * as audit from './audit.ts';
+import type { ConsoleEndpoint } from './endpoint.ts';
+import * as staff from './staff.ts';
+
+const modules = [access, staff, audit];
+
+function isEndpoint(value: unknown): value is ConsoleEndpoint {
+  return typeof value === 'object' && value !== null && 'caller' in value && 'path' in value;
+}
+
+/** Every call of the console. */
+export const consoleEndpoints: readonly ConsoleEndpoint[] = modules.flatMap((each) =>
+  Object.values(each).filter(isEndpoint),
+);

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { limits } from '@mercury/contract/limits.ts';
+import { Secret, TOTP } from 'otpauth';
+import { operate } from '../server/src/operator/operate.ts';
+import { asOwner } from '../server/src/test/test-postgres.ts';
+import { encryptionKey, productDatabase, productOrigin } from './shared-product.ts';
+import { onProductDatabase } from './accounts.ts';
+import { field } from './people.ts';
+import type { Texts } from './texts.ts';
+
+/** The link that the operator's command prints. */
+export async function invite(...words: readonly string[]): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mercury-operator-'));
+  const { exitCode, output, complaint } = await operate(words, {
+    DATABASE_URL: productDatabase(),
+    DATABASE_OWNER_URL: asOwner(productDatabase()),
+    DATA_DIR: dataDir,
+    PUBLIC_URL: productOrigin(),
+    ENCRYPTION_KEY: encryptionKey,
+    OPERATOR_NAME: 'Grace',
+    MARKET_DATA_URL: 'none',
+  });
+  await rm(dataDir, { recursive: true });
+  expect(complaint).toBe('');
+  expect(exitCode).toBe(0);
+  return /https?:\S+/.exec(output)?.[0] ?? '';
+}
+
+/** A code that works once from now on, also where the last one was used a moment ago. */
+export async function staffCode(email: string, secretKey: string): Promise<string> {
+  await onProductDatabase('update staff_member set last_step = 0 where email = $1', [email]);
+  return new TOTP({ secret: Secret.fromBase32(secretKey), digits: limits.twoFactorCodeLength }).generate();
+}
+
+/** As if both factors had been shown long ago. */
+export async function outliveProof(email: string): Promise<void> {
+  await onProductDatabase(
+    `update staff_session set proved_at = now() - interval '1 hour'
+     where staff_id = (select id from staff_member where email = $1)`,
+    [email],
+  );
+}
+
+/** Opens the link and says who they are, up to the choice of a way in. */
+export async function openInvitation(page: Page, link: string, name: string, { c }: Texts): Promise<Locator> {
+  await page.goto(link);
+  const main = page.getByRole('main');
+  await field(main, c('join.name')).fill(name);
+  return main;
+}
+
+/** Returns the secret that their app keeps from now on. */
+export async function joinByPassword(
+  main: Locator,
+  { email, password }: { email: string; password: string },
+  { c, t }: Texts,
+): Promise<string> {
+  await main.getByRole('button', { name: c('join.byPassword') }).click();
+  const shown = await main.getByLabel(t('twoFactor.secretKey')).textContent();
+  const secretKey = (shown ?? '').replaceAll(' ', '');
+  await field(main, c('withCode.password')).fill(password);
+  await field(main, t('twoFactor.code')).fill(await staffCode(email, secretKey));
+  await main.getByRole('button', { name: c('join.submit') }).click();
+  return secretKey;
+}

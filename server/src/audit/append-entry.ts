@@ -1,0 +1,59 @@
+import type { StaffRole } from '@mercury/contract/console/permissions.ts';
+import type { Transaction } from '../db/database.ts';
+
+/** A member of staff in a session of theirs, the operator of the command line, or somebody who only said who they are. */
+export type Actor =
+  | {
+      readonly kind: 'staff';
+      readonly staffId: string;
+      readonly sessionId: string;
+      readonly email: string;
+      readonly role: StaffRole;
+      readonly networkAddress: string;
+    }
+  | { readonly kind: 'operator'; readonly name: string }
+  | { readonly kind: 'unproved'; readonly email: string; readonly networkAddress: string };
+
+export interface AuditedAct {
+  readonly actor: Actor;
+  readonly action: string;
+  readonly subject?: { readonly kind: string; readonly id: string };
+  /** Of what was changed, as JSON. Never a secret, nor anything that opens an account. */
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+  readonly reason?: string;
+}
+
+/**
+ * Writes who did what, in the commit that does it. Entries take turns from here to the end of the transaction, so it comes last.
+ */
+export async function appendEntry({ client }: Transaction, act: AuditedAct): Promise<void> {
+  const { actor, action, subject, before, after, reason } = act;
+  const entry = {
+    ...columnsOf(actor),
+    action,
+    subject_kind: subject?.kind,
+    subject_id: subject?.id,
+    before,
+    after,
+    reason: reason === '' ? undefined : reason,
+  };
+  await client.query('select audit_append($1)', [JSON.stringify(entry)]);
+}
+
+function columnsOf(actor: Actor): Readonly<Record<string, string>> {
+  switch (actor.kind) {
+    case 'operator':
+      return { actor: actor.name };
+    case 'unproved':
+      return { actor: actor.email, network_address: actor.networkAddress };
+    case 'staff':
+      return {
+        actor: actor.email,
+        staff_id: actor.staffId,
+        session_id: actor.sessionId,
+        role: actor.role,
+        network_address: actor.networkAddress,
+      };
+  }
+}

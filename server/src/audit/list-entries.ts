@@ -1,0 +1,98 @@
+import type { AuditEntry } from '@mercury/contract/console/audit.ts';
+import { writeCsv } from '@mercury/contract/csv.ts';
+import type { Database } from '../db/database.ts';
+import type { Row } from '../db/rows.ts';
+
+export interface AuditFilter {
+  /** Whole, in any case. */
+  readonly actor?: string | undefined;
+  /** Its beginning: `staff.` finds all that staff did to staff. */
+  readonly action?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+const pageSize = 50;
+const exportedMax = 100_000;
+
+export async function listEntries(
+  db: Database,
+  { before, ...filter }: AuditFilter & { readonly before?: string | undefined },
+): Promise<{ entries: AuditEntry[]; next: string | null }> {
+  let query = matching(db, filter)
+    .orderBy('seq', 'desc')
+    .limit(pageSize + 1);
+  if (before !== undefined) query = query.where('seq', '<', BigInt(before));
+  const rows = await query.execute();
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  return {
+    entries: shown.map(present),
+    next: rows.length > pageSize && last !== undefined ? String(last.seq) : null,
+  };
+}
+
+const columns = [
+  'seq',
+  'at',
+  'actor',
+  'role',
+  'networkAddress',
+  'action',
+  'subjectKind',
+  'subjectId',
+  'before',
+  'after',
+  'reason',
+  'hash',
+] as const;
+
+/** Oldest first; of too many the newest. */
+export async function exportEntries(db: Database, filter: AuditFilter): Promise<string> {
+  const rows = await matching(db, filter).orderBy('seq', 'desc').limit(exportedMax).execute();
+  const records = rows.toReversed().map((row) => {
+    const entry = present(row);
+    return columns.map((column) => cellOf(entry[column]));
+  });
+  return writeCsv([columns, ...records]);
+}
+
+function cellOf(value: AuditEntry[(typeof columns)[number]]): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function matching({ kysely }: Database, { actor, action, subject, from, until }: AuditFilter) {
+  let query = kysely.selectFrom('audit_entry').selectAll();
+  if (actor) query = query.where((where) => where(where.fn('lower', ['actor']), '=', actor.toLowerCase()));
+  if (action)
+    query = query.where((where) => where(where.fn('starts_with', ['action', where.val(action)]), '=', true));
+  if (subject) query = query.where('subject_id', '=', subject);
+  if (from !== undefined) query = query.where('at', '>=', new Date(from));
+  if (until !== undefined) query = query.where('at', '<', new Date(until));
+  return query;
+}
+
+function present(row: Row<'audit_entry'>): AuditEntry {
+  return {
+    seq: Number(row.seq),
+    at: row.at.toISOString(),
+    actor: row.actor,
+    staffId: row.staff_id,
+    role: row.role,
+    networkAddress: row.network_address,
+    action: row.action,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    before: asRecord(row.before),
+    after: asRecord(row.after),
+    reason: row.reason,
+    hash: row.hash.toString('hex'),
+  };
+}
+
+/** Only objects are appended. */
+function asRecord(json: unknown): Record<string, unknown> | null {
+  return typeof json === 'object' && json !== null ? { ...json } : null;
+}

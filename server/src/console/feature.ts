@@ -1,0 +1,21 @@
+import type { Feature } from '../feature.ts';
+import { bindAudit } from './audit-routes.ts';
+import { createConsoleBind } from './bind.ts';
+import { guardPlace, consoleUrlOf } from './place.ts';
+import { bindStaff } from './staff/routes.ts';
+
+/** The operator's side. No customer is known here, and no member of staff anywhere else. */
+export const operatorConsole = {
+  name: 'console',
+  async installRoutes(app, { services, rateLimiter, checksReplies }) {
+    guardPlace(app, services.config);
+    const deps = { services, rateLimiter, checksReplies, consoleUrl: consoleUrlOf(services.config) };
+    const bind = createConsoleBind(app, deps);
+    bindStaff(bind, deps);
+    bindAudit(bind, deps);
+  },
+  expiring: [
+    { table: 'staff_session', since: 'idle_expires_at' },
+    { table: 'staff_challenge', since: 'expires_at' },
+  ],
+} satisfies Feature;

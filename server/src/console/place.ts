@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { DomainError } from '../errors.ts';
+import { isInNetworks } from '../http/network-address.ts';
+
+/** The pages and calls of the console are below this path, wherever it is. */
+export const consolePath = '/console';
+
+/** Its own host name if the operator gave one, else the customers' origin. */
+export function consoleUrlOf({ publicUrl, consoleHost }: Pick<Config, 'publicUrl' | 'consoleHost'>): URL {
+  const url = new URL(publicUrl);
+  if (consoleHost !== undefined) url.hostname = consoleHost;
+  return url;
+}
+
+/** What its pages load from the same server. */
+const sharedPaths = /^\/(assets\/|locales\/|favicon|icons\/|fonts\/|boot\.js|healthz|readyz)/;
+
+/**
+ * With a host of its own, the console answers there and nowhere else, and the customers' product not there. Outside its networks
+ * it answers as if there were none.
+ */
+export function guardPlace(
+  app: FastifyInstance,
+  config: Pick<Config, 'publicUrl' | 'consoleHost' | 'consoleNetworks'>,
+): void {
+  const { consoleHost, consoleNetworks } = config;
+  app.addHook('onRequest', async (request) => {
+    const isConsole = isConsolePath(request);
+    if (consoleHost !== undefined && !sharedPaths.test(request.url)) {
+      if (isConsole !== (request.hostname.toLowerCase() === consoleHost)) throw new DomainError('NotFound');
+    }
+    if (isConsole && consoleNetworks.length > 0 && !isInNetworks(request.ip, consoleNetworks)) {
+      throw new DomainError('NotFound');
+    }
+  });
+}
+
+function isConsolePath({ url }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?', 1);
+  return path === consolePath || path.startsWith(`${consolePath}/`);
+}

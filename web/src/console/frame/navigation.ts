@@ -1,0 +1,17 @@
+import type { Permission } from '@mercury/contract/console/permissions.ts';
+import { House, KeyRound, ScrollText, Users } from 'lucide-react';
+import { consolePaths } from '../paths.ts';
+
+/** In order. `key`: after G, the key that leads there. */
+const places = [
+  { to: consolePaths.home, label: 'frame.home', key: 'h', Icon: House, permission: null },
+  { to: consolePaths.staff, label: 'frame.staff', key: 's', Icon: Users, permission: 'staff.read' },
+  { to: consolePaths.audit, label: 'frame.audit', key: 'a', Icon: ScrollText, permission: 'audit.read' },
+  { to: consolePaths.account, label: 'frame.account', key: 'c', Icon: KeyRound, permission: null },
+] as const;
+export type Place = (typeof places)[number];
+
+/** What the role permits. */
+export function placesFor(permissions: readonly Permission[]): readonly Place[] {
+  return places.filter(({ permission }) => permission === null || permissions.includes(permission));
+}

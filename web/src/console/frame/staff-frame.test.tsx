@@ -1,0 +1,57 @@
+import { listAudit } from '@mercury/contract/console/audit.ts';
+import { listStaff } from '@mercury/contract/console/staff.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openConsole } from '../../test/console.tsx';
+import { field } from '../../test/fields.ts';
+import { currentPath } from '../../test/render-app.tsx';
+import { server } from '../../test/stand-in-server.ts';
+
+const sheet = () => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+
+beforeEach(() => {
+  server.reply(listStaff, { success: true, staff: [], invitations: [] });
+  server.reply(listAudit, { success: true, entries: [], next: null });
+});
+
+it('jumps to a page by G and its letter, and not by the letter alone', async () => {
+  await openConsole('/console', 'owner');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await userEvent.keyboard('s');
+  expect(currentPath()).toBe('/console');
+  await userEvent.keyboard('gs');
+  await expect.poll(currentPath).toBe('/console/staff');
+  await userEvent.keyboard('gc');
+  await expect.poll(currentPath).toBe('/console/account');
+});
+
+it('leaves keys to whoever types', async () => {
+  await openConsole('/console/audit', 'owner');
+  await field('Who').fill('');
+  await userEvent.keyboard('gs?');
+  await expect.element(field('Who')).toHaveValue('gs?');
+  expect(currentPath()).toBe('/console/audit');
+  expect(sheet().query()).toBeNull();
+});
+
+it('jumps to no page that the role does not permit', async () => {
+  await openConsole('/console', 'support');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await userEvent.keyboard('ga');
+  await userEvent.keyboard('gs');
+  await expect.poll(currentPath).toBe('/console/staff');
+});
+
+it('shows the keys, which can be turned off there', async () => {
+  await openConsole('/console', 'owner');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await userEvent.keyboard('?');
+  await expect.element(sheet()).toBeVisible();
+  await page.getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet()).not.toBeInTheDocument();
+  await userEvent.keyboard('gs');
+  await userEvent.keyboard('?');
+  expect(currentPath()).toBe('/console');
+  expect(sheet().query()).toBeNull();
+});

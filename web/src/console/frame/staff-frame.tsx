@@ -1,0 +1,80 @@
+import { type Me, signOut } from '@mercury/contract/console/access.ts';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, Outlet, useNavigate } from 'react-router';
+import { errorMessage } from '../../api/error-message.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useDialog } from '../../ui/use-dialog.ts';
+import { callConsole } from '../api/client.ts';
+import { endStaffSession } from '../api/staff-session.ts';
+import { useConsoleCommand } from '../api/use-console-command.ts';
+import { ProofDialogHost } from '../proof-dialog.tsx';
+import styles from './frame.module.css';
+import { useJumpKeys } from './jump-keys.ts';
+import { KeysSheet } from './keys-sheet.tsx';
+import { AppearanceMenu, LanguageMenu, PersonMenu } from './menus.tsx';
+import { placesFor } from './navigation.ts';
+
+function useSignOut() {
+  const { t } = useTranslation('console');
+  const { t: tShared } = useTranslation();
+  return useConsoleCommand({
+    mutationFn: () => callConsole(signOut, {}),
+    onSuccess: () => endStaffSession('signedOut'),
+    onError: (error) => toast.error(t('frame.signOutFailed'), { description: errorMessage(error, tShared) }),
+  });
+}
+
+/** Around the pages of staff. */
+export function StaffFrame({ me }: { me: Me }) {
+  const { t } = useTranslation('console');
+  const { t: tShared } = useTranslation();
+  const navigate = useNavigate();
+  const { mutate: leave } = useSignOut();
+  const sheet = useDialog();
+  const main = useRef<HTMLElement>(null);
+  const places = placesFor(me.permissions);
+  useJumpKeys({
+    destinations: new Map(places.map(({ key, to }) => [key, to])),
+    onJump: (path) => {
+      void navigate(path);
+      // Where a link was pressed, the focus stays on it; a key leads to the content.
+      main.current?.focus();
+    },
+    onAskForKeys: sheet.open,
+  });
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        {tShared('nav.skipToContent')}
+      </a>
+      <header className={styles.header}>
+        <div className={styles.brand}>
+          <Logo />
+          <span className={styles.mark}>{t('frame.title')}</span>
+        </div>
+        <div className={styles.actions}>
+          <AppearanceMenu />
+          <LanguageMenu />
+          <PersonMenu me={me} onShowKeys={sheet.open} onSignOut={() => leave()} />
+        </div>
+      </header>
+      <div className={styles.body}>
+        <nav className={styles.places} aria-label={t('frame.pages')}>
+          {places.map(({ to, label, Icon }) => (
+            <NavLink key={to} to={to} end className={styles.place ?? ''}>
+              <Icon size={18} aria-hidden="true" />
+              {t(label)}
+            </NavLink>
+          ))}
+        </nav>
+        <main id="content" ref={main} tabIndex={-1} className={styles.content}>
+          <Outlet />
+        </main>
+      </div>
+      <KeysSheet key={sheet.key} places={places} isOpen={sheet.isOpen} onClose={sheet.close} />
+      <ProofDialogHost />
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+/** Every page of the console, defined once. */
+export const consolePaths = {
+  home: '/console',
+  signIn: '/console/sign-in',
+  invitation: '/console/invitation',
+  staff: '/console/staff',
+  audit: '/console/audit',
+  account: '/console/account',
+} as const;

@@ -1,0 +1,157 @@
+import {
+  removeStaffMember,
+  type StaffInvitation,
+  type StaffMember,
+  withdrawInvitation,
+} from '@mercury/contract/console/staff.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../api/error-message.ts';
+import { askAgain } from '../../api/query-client.ts';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useMay } from '../api/me.ts';
+import { callWithProof } from '../api/proof.ts';
+import { useConsoleCommand } from '../api/use-console-command.ts';
+import styles from '../console.module.css';
+import { useItemDialog } from '../use-item-dialog.ts';
+import { staffQuery } from './queries.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { FormerMemberRow, InvitationRow, MemberRow } from './staff-rows.tsx';
+
+export function StaffPage() {
+  const { t } = useTranslation('console');
+  const query = useQuery(staffQuery);
+  return (
+    <Page title={t('staff.title')}>
+      <QueryState
+        query={query}
+        skeleton={<FormSkeleton label={t('staff.loading')} heights={['8rem', '6rem']} />}
+        failedTitle={t('staff.failedToLoad')}
+        errorMessage={errorMessage}
+      >
+        {(reply) => <StaffLists {...reply} />}
+      </QueryState>
+    </Page>
+  );
+}
+
+interface StaffListsProps {
+  staff: readonly StaffMember[];
+  invitations: readonly StaffInvitation[];
+}
+
+function StaffLists({ staff, invitations }: StaffListsProps) {
+  const { t } = useTranslation('console');
+  const mayRemove = useMay('staff.remove');
+  const removing = useItemDialog<StaffMember>();
+  const withdrawing = useItemDialog<StaffInvitation>();
+  const present = staff.filter(({ removedAt }) => removedAt === null);
+  const former = staff.filter(({ removedAt }) => removedAt !== null);
+  return (
+    <>
+      <Card title={t('staff.present')}>
+        <ul className={styles.list}>
+          {present.map((member) => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              onRemove={mayRemove ? () => removing.open(member) : undefined}
+            />
+          ))}
+        </ul>
+      </Card>
+      <Card title={t('staff.invitations')}>
+        {invitations.length === 0 ? (
+          <p className={styles.quiet}>{t('staff.noInvitations')}</p>
+        ) : (
+          <ul className={styles.list}>
+            {invitations.map((invitation) => (
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                onWithdraw={mayRemove ? () => withdrawing.open(invitation) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+        <p className={styles.note}>{t('staff.howToInvite')}</p>
+      </Card>
+      {former.length > 0 && (
+        <Card title={t('staff.former')}>
+          <ul className={styles.list}>
+            {former.map((member) => (
+              <FormerMemberRow key={member.id} member={member} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {removing.item && <RemovalDialog key={removing.opening} {...removing} member={removing.item} />}
+      {withdrawing.item && (
+        <WithdrawalDialog
+          key={`withdrawal-${withdrawing.opening}`}
+          {...withdrawing}
+          invitation={withdrawing.item}
+        />
+      )}
+    </>
+  );
+}
+
+interface OpenDialog {
+  isOpen: boolean;
+  close: () => void;
+}
+
+function RemovalDialog({ member, isOpen, close }: OpenDialog & { member: StaffMember }) {
+  const { t } = useTranslation('console');
+  const client = useQueryClient();
+  const remove = useConsoleCommand({
+    mutationFn: (reason: string) =>
+      callWithProof(removeStaffMember, { params: { id: member.id }, body: { reason } }),
+    onSuccess: () => {
+      toast.success(t('staff.removed'));
+      close();
+      return askAgain(client, staffQuery.queryKey);
+    },
+  });
+  return (
+    <ReasonDialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t('staff.removeTitle')}
+      text={t('staff.removeText', {
+        name: `\u2068${member.name}\u2069`,
+        email: `\u2068${member.email}\u2069`,
+      })}
+      confirmLabel={t('staff.confirmRemove')}
+      command={remove}
+    />
+  );
+}
+
+function WithdrawalDialog({ invitation, isOpen, close }: OpenDialog & { invitation: StaffInvitation }) {
+  const { t } = useTranslation('console');
+  const client = useQueryClient();
+  const withdraw = useConsoleCommand({
+    mutationFn: (reason: string) =>
+      callWithProof(withdrawInvitation, { params: { id: invitation.id }, body: { reason } }),
+    onSuccess: () => {
+      toast.success(t('staff.withdrawn'));
+      close();
+      return askAgain(client, staffQuery.queryKey);
+    },
+  });
+  return (
+    <ReasonDialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t('staff.withdrawTitle')}
+      text={t('staff.withdrawText', { email: `\u2068${invitation.email}\u2069` })}
+      confirmLabel={t('staff.confirmWithdraw')}
+      command={withdraw}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { getMe, getOwnAccess, type Me } from '@mercury/contract/console/access.ts';
+import type { AuditEntry } from '@mercury/contract/console/audit.ts';
+import { permissionsOf, type StaffRole } from '@mercury/contract/console/permissions.ts';
+import type { StaffMember } from '@mercury/contract/console/staff.ts';
+import { beginStaffSession } from '../console/api/staff-session.ts';
+import { ConsoleRouter } from '../console/console-router.tsx';
+import { loadTextsOf } from '../i18n/i18n.ts';
+import { renderApp } from './render-app.tsx';
+import { server } from './stand-in-server.ts';
+
+const ids = {
+  sara: '018f0000-0000-7000-8000-000000000001',
+  omid: '018f0000-0000-7000-8000-000000000002',
+  session: '018f0000-0000-7000-8000-000000000003',
+};
+const moment = '2026-11-01T09:00:00.000Z';
+
+export const meAs = (role: StaffRole): Me => ({
+  id: ids.sara,
+  email: 'sara@staff.example',
+  name: 'Sara Ahmadi',
+  role,
+  permissions: [...permissionsOf(role)],
+  provedUntil: null,
+  endsAt: '2099-01-01T00:00:00.000Z',
+});
+
+export const omid: StaffMember = {
+  id: ids.omid,
+  email: 'omid@staff.example',
+  name: 'Omid Karimi',
+  role: 'support',
+  hasPassword: false,
+  passkeyCount: 1,
+  joinedAt: moment,
+  lastSeenAt: null,
+  removedAt: null,
+};
+
+const access = {
+  success: true as const,
+  hasPassword: true,
+  passkeys: [],
+  sessions: [
+    {
+      id: ids.session,
+      createdAt: moment,
+      lastUsedAt: moment,
+      networkAddress: '203.0.113.7',
+      userAgent: 'A browser',
+      isCurrent: true,
+    },
+  ],
+};
+
+export const entryOf = (seq: number, action = 'staff.invite'): AuditEntry => ({
+  seq,
+  at: moment,
+  actor: 'Grace',
+  staffId: null,
+  role: null,
+  networkAddress: null,
+  action,
+  subjectKind: 'staff',
+  subjectId: ids.omid,
+  before: { role: 'support' },
+  after: { role: 'auditor' },
+  reason: 'A new task',
+  hash: 'ab'.repeat(32),
+});
+
+/** The console at a page, for somebody of this role, or for nobody. */
+export async function openConsole(at: string, role?: StaffRole) {
+  await loadTextsOf('console');
+  server.reply(getOwnAccess, access);
+  if (role === undefined) {
+    server.refuse(getMe, 'Unauthenticated');
+  } else {
+    server.reply(getMe, { success: true, me: meAs(role) });
+    beginStaffSession(meAs(role));
+  }
+  return renderApp(<ConsoleRouter />, { at });
+}
