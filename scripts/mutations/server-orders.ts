@@ -37,9 +37,9 @@ export const serverOrderMutations: readonly Mutation[] = [
   },
   {
     id: 'm-185',
-    file: 'server/src/features/orders/fees.ts',
-    find: 'takerFeePpm: Math.ceil(',
-    replace: 'takerFeePpm: Math.floor(',
+    file: 'contract/src/money/order-book.ts',
+    find: 'return Math.ceil(',
+    replace: 'return Math.floor(',
     why: 'Who trades much pays the house a little less than the tier says, in each trade.',
     kind: 'unit',
   },

@@ -237,8 +237,8 @@ export const webMutations: readonly Mutation[] = [
   {
     id: 'm-227',
     file: 'web/src/i18n/formats.ts',
-    find: 'new Intl.NumberFormat(formatTag, { minimumIntegerDigits: 2 })',
-    replace: `new Intl.NumberFormat('en', { minimumIntegerDigits: 2 })`,
+    find: 'numberFormat(formatTag, { minimumIntegerDigits: 2 })',
+    replace: `numberFormat('en', { minimumIntegerDigits: 2 })`,
     why: 'In Persian a time to wait has minutes in one script and seconds in another.',
     kind: 'locale',
     specs: ['e2e/verification.spec.ts'],

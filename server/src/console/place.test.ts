@@ -43,7 +43,7 @@ describe('a console with a host of its own', () => {
 
 it('a console behind networks answers others as if there were none', async () => {
   for (const address of ['10.2.0.1', '192.0.2.7', '2001:db9::1']) {
-    expect(await statusOf('console.example', '/console/api/me', address), address).toBe(404);
+    expect(await statusOf('console.example', '/console/api/me', address)).toBe(404);
   }
   expect(await statusOf('console.example', '/console/api/me', '2001:db8::7')).toBe(401);
   expect(await statusOf('wallet.example', '/v1/markets', '192.0.2.7')).toBe(200);

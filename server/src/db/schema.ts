@@ -118,8 +118,8 @@ export interface Schema {
     action: string;
     subject_kind: string | null;
     subject_id: string | null;
-    before: unknown | null;
-    after: unknown | null;
+    before: unknown;
+    after: unknown;
     reason: string | null;
     hash: Buffer;
   };

@@ -93,7 +93,9 @@ export async function writeSchemaSource({ pool }: Database): Promise<string> {
 
 function fieldOf(column: Column): string {
   const { name, is_nullable: isNullable, wrapper } = column;
-  const members = [...membersOf(column), ...(isNullable ? ['null'] : [])];
+  const known = membersOf(column);
+  // Unknown may be null anyway.
+  const members = isNullable && !known.includes('unknown') ? [...known, 'null'] : known;
   const [open, close] = wrapper === null ? ['', ''] : [`${wrapper}<`, '>'];
   const line = `    ${name}: ${open}${members.join(' | ')}${close};`;
   if (line.length <= lineLengthMax) return line;

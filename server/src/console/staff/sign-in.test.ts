@@ -177,7 +177,7 @@ describe('a sign-in', () => {
   it('takes a code once, also of two sign-ins at once', async () => {
     const person = await makeStaff(testApp, 'treasurer');
     const replies = await Promise.all([signIn(person, codeOf(person)), signIn(person, codeOf(person))]);
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 401]));
   });
 
   it('waits after ten wrong codes, whatever the next one is', async () => {
