@@ -1,3 +1,5 @@
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import * as access from '@mercury/contract/console/access.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
@@ -39,6 +41,32 @@ describe('a console with a host of its own', () => {
     expect((await call('http://wallet.example')).body.error).toBe('OriginNotAllowed');
     expect((await call('http://console.example')).status).toBe(200);
   });
+});
+
+it('no spelling of an address gets around its host or its networks', async () => {
+  const spellings = ['/%63onsole/api/me', '/console/%61pi/me', '/conso%6ce/api/me?x', '/console/api/me#x'];
+  for (const path of spellings) {
+    expect(await statusOf('console.example', path, '192.0.2.7'), path).toBe(404);
+    expect(await statusOf('wallet.example', path), path).toBe(404);
+  }
+});
+
+/** What it answers to a request line that no HTTP client of ours would send. */
+async function answerTo(requestLine: string, host: string): Promise<string> {
+  const { port } = testApp.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`${requestLine}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  const answer = await text(socket);
+  return answer.split('\r\n', 1)[0] ?? '';
+}
+
+it('an address in the form that proxies get is judged like any other', async () => {
+  await testApp.app.listen({ host: '127.0.0.1', port: 0 });
+  // RFC 9112, 3.2.2. The router takes it, too. The caller's address, 127.0.0.1, is outside.
+  const line = 'GET http://console.example/console/api/me HTTP/1.1';
+  expect(await answerTo(line, 'console.example')).toContain('404');
+  expect(await answerTo(line, 'wallet.example')).toContain('404');
+  expect(await answerTo('GET http://wallet.example/v1/markets HTTP/1.1', 'wallet.example')).toContain('200');
 });
 
 it('a console behind networks answers others as if there were none', async () => {

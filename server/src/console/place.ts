@@ -36,7 +36,8 @@ export function guardPlace(
   });
 }
 
-function isConsolePath({ url }: FastifyRequest): boolean {
-  const [path = ''] = url.split('?', 1);
+/** By the route that answers, since the router reads more spellings of a path than one. */
+function isConsolePath({ url, routeOptions }: FastifyRequest): boolean {
+  const path = routeOptions.url ?? url.split('?', 1)[0] ?? '';
   return path === consolePath || path.startsWith(`${consolePath}/`);
 }
