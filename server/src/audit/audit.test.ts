@@ -90,6 +90,13 @@ describe('the chain', () => {
     }
     expect((await checkChain(testApp.db)).firstBroken).toBeNull();
   });
+
+  it('takes an entry however much there is to say', async () => {
+    const actor = { kind: 'operator', name: 'Ada' } as const;
+    const reason = 'a market and its state, '.repeat(1000);
+    await inTransaction(testApp.db, (trx) => appendEntry(trx, { actor, action: 'set-market-state', reason }));
+    expect(await newestEntry(testApp)).toMatchObject({ reason });
+  });
 });
 
 describe('the list', () => {
