@@ -59,11 +59,31 @@ describe('the chain', () => {
       await expect(testApp.db.pool.query(attempt), attempt).rejects.toThrow(/permission|owner/);
   });
 
+  const values: Readonly<Record<string, string>> = {
+    before: `'{}'`,
+    staff_id: 'gen_random_uuid()',
+    session_id: 'gen_random_uuid()',
+  };
+  const changeOf = (column: string) =>
+    `alter table audit_entry drop constraint audit_entry_staff_has_session;
+     update audit_entry set ${column} = ${values[column] ?? `'other'`} where seq = 6`;
+
   // What somebody with the owner's password, or with the disk, could do.
   const planted: readonly (readonly [string, string, bigint])[] = [
     ['a changed word', `update audit_entry set reason = 'another' where seq = 7`, 7n],
     ['a changed time', `update audit_entry set at = at + interval '1 microsecond' where seq = 8`, 8n],
     ['a changed detail', `update audit_entry set after = '{"amount": "3.50"}' where seq = 9`, 9n],
+    ...[
+      'actor',
+      'staff_id',
+      'role',
+      'session_id',
+      'network_address',
+      'action',
+      'subject_kind',
+      'subject_id',
+      'before',
+    ].map((column) => [`a changed ${column}`, changeOf(column), 6n] as const),
     ['a removed entry', `delete from audit_entry where seq = 10`, 11n],
     [
       'a removed entry, with the numbers closed up',

@@ -64,10 +64,7 @@ describe('an invitation', () => {
     const again = await callConsole(testApp, access.acceptWithPassword, { body });
     expect(again.body.error).toBe('InvalidOrExpiredToken');
     // The code that joined is spent.
-    const replayed = await signIn(
-      { email: 'ada@staff.example', password: newPassword },
-      codeOf({ secretKey }),
-    );
+    const replayed = await signIn({ email: 'ada@staff.example', password: newPassword }, body.twoFactorCode);
     expect(replayed.body.error).toBe('InvalidCredentials');
     const next = await signIn(
       { email: 'ADA@staff.example', password: newPassword },
@@ -169,10 +166,11 @@ describe('a sign-in', () => {
     expect(told).toEqual([told[0], told[0], told[0]]);
     expect(told[0]).toMatchObject({ status: 401, error: 'InvalidCredentials' });
     const { rows } = await testApp.db.pool.query(
-      `select actor, staff_id, count(*)::integer from audit_entry where action = 'session.refused' and subject_id = $1 group by 1, 2`,
+      `select actor, staff_id, network_address, count(*)::integer from audit_entry
+       where action = 'session.refused' and subject_id = $1 group by 1, 2, 3`,
       [person.id],
     );
-    expect(rows).toEqual([{ actor: person.email, staff_id: null, count: 2 }]);
+    expect(rows).toEqual([{ actor: person.email, staff_id: null, network_address: '127.0.0.1', count: 2 }]);
   });
 
   it('is refused and recorded the same, whatever address a proxy passes on', async () => {
@@ -205,6 +203,8 @@ describe('a sign-in', () => {
     expect(await told(person.password)).toEqual([401, 'InvalidCredentials']);
     expect(await told('wrong')).toEqual([401, 'InvalidCredentials']);
     await testApp.db.pool.query('update staff_member set blocked_until = now() where id = $1', [person.id]);
+    expect((await signIn(person, wrong)).status, 'the first after the wait').toBe(401);
+    expect((await signIn(person, wrong)).status).toBe(401);
     expect((await signIn(person, codeOf(person))).status).toBe(200);
   });
 
