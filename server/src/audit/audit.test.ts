@@ -56,7 +56,7 @@ describe('the chain', () => {
       `select audit_hash('\\x', null)`,
     ];
     for (const attempt of attempts)
-      await expect(testApp.db.pool.query(attempt), attempt).rejects.toThrow(/permission|owner/);
+      await expect(testApp.db.pool.query(attempt), `may ${attempt}`).rejects.toThrow(/permission|owner/);
   });
 
   const values: Readonly<Record<string, string>> = {

@@ -46,8 +46,8 @@ describe('a console with a host of its own', () => {
 it('no spelling of an address gets around its host or its networks', async () => {
   const spellings = ['/%63onsole/api/me', '/console/%61pi/me', '/conso%6ce/api/me?x', '/console/api/me#x'];
   for (const path of spellings) {
-    expect(await statusOf('console.example', path, '192.0.2.7'), path).toBe(404);
-    expect(await statusOf('wallet.example', path), path).toBe(404);
+    expect(await statusOf('console.example', path, '192.0.2.7'), `${path} from outside`).toBe(404);
+    expect(await statusOf('wallet.example', path), `${path} elsewhere`).toBe(404);
   }
 });
 
@@ -71,7 +71,7 @@ it('an address in the form that proxies get is judged like any other', async () 
 
 it('a console behind networks answers others as if there were none', async () => {
   for (const address of ['10.2.0.1', '192.0.2.7', '2001:db9::1']) {
-    expect(await statusOf('console.example', '/console/api/me', address), address).toBe(404);
+    expect(await statusOf('console.example', '/console/api/me', address), `from ${address}`).toBe(404);
   }
   expect(await statusOf('console.example', '/console/api/me', '2001:db8::7')).toBe(401);
   expect(await statusOf('wallet.example', '/v1/markets', '192.0.2.7')).toBe(200);

@@ -1,7 +1,7 @@
 import * as access from '@mercury/contract/console/access.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import {
   createAuthenticator,
@@ -45,6 +45,14 @@ async function signIn(misconduct?: Misconduct, offered?: Awaited<ReturnType<type
   return (await callConsole(testApp, access.signInWithPasskey, { body })).status;
 }
 
+async function countWaiting(): Promise<number> {
+  const { rowCount } = await testApp.ownerDb.pool.query(
+    `select from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like '%from staff_member%'`,
+  );
+  return rowCount ?? 0;
+}
+
 describe('a sign-in by passkey', () => {
   it('needs its person verified, its owner named, and a count that goes on', async () => {
     expect(await signIn()).toBe(200);
@@ -56,8 +64,19 @@ describe('a sign-in by passkey', () => {
 
   it('is one of two with the same count', async () => {
     const offers = [await offerSignIn(), await offerSignIn()];
-    const copies = offers.map((offered) => signIn({ signatureCount: 100 }, offered));
-    expect((await Promise.all(copies)).toSorted()).toEqual([200, 401]);
+    const holder = await testApp.ownerDb.pool.connect();
+    let copies: Promise<number>[] = [];
+    try {
+      await holder.query('begin');
+      await holder.query('select from staff_member where id = $1 for update', [person.id]);
+      // The first reads the count before the second has changed it, and the other way round.
+      copies = offers.map((offered) => signIn({ signatureCount: 100 }, offered));
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(2), { timeout: 10_000 });
+    } finally {
+      await holder.query('commit');
+      holder.release();
+    }
+    expect((await Promise.all(copies)).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 });
 
