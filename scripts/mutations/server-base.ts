@@ -315,9 +315,9 @@ export const serverBaseMutations: readonly Mutation[] = [
   {
     id: 'm-229',
     file: 'server/src/console/place.ts',
-    find: 'routeOptions.url ?? url',
-    replace: 'url',
-    why: 'Whoever writes one letter of the path as %63 reaches the console from outside its networks.',
+    find: 'posix.normalize(decoded(decoded(path)))',
+    replace: 'path',
+    why: 'Whoever writes one letter of the path as %63 gets the console’s files from outside its networks.',
     kind: 'guard',
   },
   {

@@ -1,8 +1,11 @@
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as access from '@mercury/contract/console/access.ts';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installErrorReplies } from '../http/error-reply.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
+import { guardPlace } from './place.ts';
 import { callConsole } from './test/console-client.ts';
 
 let testApp: TestApp;
@@ -49,6 +52,28 @@ it('no spelling of an address gets around its host or its networks', async () =>
     expect(await statusOf('console.example', path, '192.0.2.7'), `${path} from outside`).toBe(404);
     expect(await statusOf('wallet.example', path), `${path} elsewhere`).toBe(404);
   }
+});
+
+it('its files are where it is too, however they are asked for', async () => {
+  const files = Fastify();
+  installErrorReplies(files);
+  guardPlace(files, testApp.config);
+  files.get('/*', () => 'a file');
+  const ask = async (url: string, host: string) =>
+    (await files.inject({ url, headers: { host }, remoteAddress: inside })).statusCode;
+  for (const url of [
+    '/console/boot.js',
+    '/%63onsole/boot.js',
+    '/%2563onsole/boot.js',
+    '/console%2fboot.js',
+    '/assets/..%2fconsole/boot.js',
+    '//console/boot.js',
+  ]) {
+    expect(await ask(url, 'console.example'), `${url} there`).toBe(200);
+    expect(await ask(url, 'wallet.example'), `${url} elsewhere`).toBe(404);
+  }
+  expect(await ask('/assets/main.js', 'wallet.example')).toBe(200);
+  await files.close();
 });
 
 /** What it answers to a request line that no HTTP client of ours would send. */
