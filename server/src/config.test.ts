@@ -107,6 +107,16 @@ describe('the configuration', () => {
     expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`));
   });
 
+  it.each([
+    { CONSOLE_HOST: 'Wallet.example', PUBLIC_URL: 'https://wallet.example:8443' },
+    { CONSOLE_HOST: 'https://console.example' },
+    { CONSOLE_HOST: 'console.example:8443' },
+    { CONSOLE_NETWORKS: '10.1.0.0/16, ' },
+    { CONSOLE_NETWORKS: '0.0.0.0/0' },
+  ])('knows no console at %j', (environment) => {
+    expect(() => readConfig(environment)).toThrow(/^CONSOLE_/);
+  });
+
   it('has terms of trade where none are set, and takes those that are', () => {
     const usd = (text: string) => parseAmount('USD', text);
     expect(readConfig({}).trade).toEqual({

@@ -192,6 +192,14 @@ const environmentSchema = z.object({
   RATE_LIMIT_FACTOR: wholeNumber(1, 1_000_000).default(1),
 });
 
+/** Otherwise the customers' product would answer nowhere. */
+function problemOfConsole(settings: z.output<typeof environmentSchema>): string | undefined {
+  const { PUBLIC_URL, CONSOLE_HOST } = settings;
+  return CONSOLE_HOST !== undefined && CONSOLE_HOST === new URL(PUBLIC_URL ?? 'http://localhost').hostname
+    ? 'CONSOLE_HOST must not be the host of PUBLIC_URL: leave it out, and the console is there'
+    : undefined;
+}
+
 const defaultCoinPriceUsd = '0.57';
 
 function problemOfDatabase(settings: z.output<typeof environmentSchema>): string | undefined {
@@ -212,7 +220,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`${issue?.path.join('.') ?? 'environment'} ${issue?.message ?? 'is not usable'}`);
   }
   const settings = result.data;
-  const problem = problemOfDatabase(settings) ?? problemOfRail(settings) ?? problemOfMarket(settings);
+  const problem =
+    problemOfDatabase(settings) ??
+    problemOfRail(settings) ??
+    problemOfMarket(settings) ??
+    problemOfConsole(settings);
   if (problem !== undefined) throw new ConfigError(problem);
   const coinPriceUsd = settings.MRCY_PRICE_USD ?? parsePrice(coinCode, defaultCoinPriceUsd);
   if (coinPriceUsd === undefined) throw new ConfigError('MRCY_PRICE_USD has no usable default');

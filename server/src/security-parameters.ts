@@ -71,7 +71,7 @@ export const securityParameters = {
   passkeyChallengeMinutes: 5,
 
   /** Well above the slowest path, because the time must not reveal what was found. */
-  minimumResponseTimeMs: { register: 300, mail: 150, code: 150 },
+  minimumResponseTimeMs: { register: 300, staffSignIn: 300, mail: 150, code: 150 },
 
   /**
    * Counted by account if there is a session, else by network: an IPv6 /64 is one network, a /48 as many as this. A household's

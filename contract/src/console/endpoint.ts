@@ -2,8 +2,8 @@ import type { Endpoint } from '../api/endpoint.ts';
 import type { Permission } from './permissions.ts';
 
 /**
- * Who may call: anyone; a member of staff, about themselves; or a role with the permission. A write that is not `anyone` writes
- * an entry of the audit log in its own commit.
+ * Who may call: anyone; a member of staff, about themselves; or a role with the permission. Whatever changes who gets in, or
+ * ends a session, writes an entry of the audit log in its own commit; an offer that counts only once it is answered does not.
  */
 export type ConsoleCaller = 'anyone' | 'staff' | Permission;
 

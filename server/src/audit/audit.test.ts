@@ -55,16 +55,35 @@ describe('the chain', () => {
       `alter table audit_entry disable trigger all`,
       `select audit_hash('\\x', null)`,
     ];
-    for (const attempt of attempts) {
-      await expect(testApp.db.pool.query(attempt)).rejects.toThrow(/permission|owner/);
-    }
+    for (const attempt of attempts)
+      await expect(testApp.db.pool.query(attempt), `may ${attempt}`).rejects.toThrow(/permission|owner/);
   });
+
+  const values: Readonly<Record<string, string>> = {
+    before: `'{}'`,
+    staff_id: 'gen_random_uuid()',
+    session_id: 'gen_random_uuid()',
+  };
+  const changeOf = (column: string) =>
+    `alter table audit_entry drop constraint audit_entry_staff_has_session;
+     update audit_entry set ${column} = ${values[column] ?? `'other'`} where seq = 6`;
 
   // What somebody with the owner's password, or with the disk, could do.
   const planted: readonly (readonly [string, string, bigint])[] = [
     ['a changed word', `update audit_entry set reason = 'another' where seq = 7`, 7n],
     ['a changed time', `update audit_entry set at = at + interval '1 microsecond' where seq = 8`, 8n],
     ['a changed detail', `update audit_entry set after = '{"amount": "3.50"}' where seq = 9`, 9n],
+    ...[
+      'actor',
+      'staff_id',
+      'role',
+      'session_id',
+      'network_address',
+      'action',
+      'subject_kind',
+      'subject_id',
+      'before',
+    ].map((column) => [`a changed ${column}`, changeOf(column), 6n] as const),
     ['a removed entry', `delete from audit_entry where seq = 10`, 11n],
     [
       'a removed entry, with the numbers closed up',
@@ -90,6 +109,13 @@ describe('the chain', () => {
       client.release();
     }
     expect((await checkChain(testApp.db)).firstBroken).toBeNull();
+  });
+
+  it('takes an entry however much there is to say', async () => {
+    const actor = { kind: 'operator', name: 'Ada' } as const;
+    const reason = 'a market and its state, '.repeat(1000);
+    await inTransaction(testApp.db, (trx) => appendEntry(trx, { actor, action: 'set-market-state', reason }));
+    expect(await newestEntry(testApp)).toMatchObject({ reason });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { maybeOne, one } from '../db/rows.ts';
+import { one } from '../db/rows.ts';
 
 export interface ChainCheck {
   readonly entryCount: number;
@@ -11,17 +11,17 @@ export interface ChainCheck {
 
 /** Computes every hash again. */
 export async function checkChain({ pool }: Pick<Database, 'pool'>): Promise<ChainCheck> {
-  const { entry_count, first_broken } = one(
-    await pool.query<{ entry_count: number; first_broken: bigint | null }>(
-      'select count(*)::integer as entry_count, audit_first_break() as first_broken from audit_entry',
+  // In one statement: an entry that is added meanwhile must not be the last of fewer.
+  const { entry_count, first_broken, last_hash } = one(
+    await pool.query<{ entry_count: number; first_broken: bigint | null; last_hash: Buffer | null }>(
+      `select count(*)::integer as entry_count, audit_first_break() as first_broken,
+         (select hash from audit_entry order by seq desc limit 1) as last_hash
+       from audit_entry`,
     ),
-  );
-  const last = maybeOne(
-    await pool.query<{ hash: Buffer }>('select hash from audit_entry order by seq desc limit 1'),
   );
   return {
     entryCount: entry_count,
-    lastHash: last?.hash.toString('hex') ?? null,
+    lastHash: last_hash?.toString('hex') ?? null,
     firstBroken: first_broken,
   };
 }

@@ -4,7 +4,7 @@ import { permissionsOf } from '@mercury/contract/console/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors.ts';
 import { checkReply, readInput, sendReply } from '../http/call-io.ts';
-import type { Origin } from '../http/caller.ts';
+import { networkAddressLengthMax, type Origin } from '../http/caller.ts';
 import { localeOf } from '../http/locale.ts';
 import type { RateLimiter, RateLimitName } from '../http/rate-limit.ts';
 import type { Services } from '../services.ts';
@@ -92,7 +92,7 @@ async function admitStaff(
 function contextOf(request: FastifyRequest, reply: FastifyReply, consoleUrl: URL): ConsoleContext {
   return {
     locale: localeOf(request.headers['accept-language']),
-    networkAddress: request.ip,
+    networkAddress: request.ip.slice(0, networkAddressLengthMax),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     sessionToken: readSessionToken(request, consoleUrl),
     keepSession: (token) => writeSessionToken(reply, consoleUrl, token),

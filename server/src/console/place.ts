@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { DomainError } from '../errors.ts';
@@ -27,7 +28,7 @@ export function guardPlace(
   const { consoleHost, consoleNetworks } = config;
   app.addHook('onRequest', async (request) => {
     const isConsole = isConsolePath(request);
-    if (consoleHost !== undefined && !sharedPaths.test(request.url)) {
+    if (consoleHost !== undefined && (isConsole || !sharedPaths.test(request.url))) {
       if (isConsole !== (request.hostname.toLowerCase() === consoleHost)) throw new DomainError('NotFound');
     }
     if (isConsole && consoleNetworks.length > 0 && !isInNetworks(request.ip, consoleNetworks)) {
@@ -36,7 +37,23 @@ export function guardPlace(
   });
 }
 
-function isConsolePath({ url }: FastifyRequest): boolean {
-  const [path = ''] = url.split('?', 1);
+/** By the route that answers, since the router reads more spellings of a path than one. Files and pages have one route for all. */
+function isConsolePath({ url, routeOptions }: FastifyRequest): boolean {
+  const route = routeOptions.url;
+  const path = route === undefined || route.includes('*') ? spelledOut(url) : route;
   return path === consolePath || path.startsWith(`${consolePath}/`);
+}
+
+/** As what sends files reads it: without an origin, decoded twice, with dots followed. */
+function spelledOut(url: string): string {
+  const [path = ''] = url.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/, 1);
+  return posix.normalize(decoded(decoded(path)));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -78,6 +78,13 @@ it('an open invitation is shown and can be withdrawn', async () => {
       { ...staff.withdrawInvitation, path },
       { token: owner.token, body: { reason: 'A slip' } },
     );
+  const expiry = (change: string) =>
+    testApp.db.pool.query(`update staff_invitation set expires_at = ${change} where id = $1`, [
+      invitation?.id,
+    ]);
+  await expiry('now()');
+  expect((await list()).map(({ email }) => email)).not.toContain('new@staff.example');
+  await expiry(`now() + interval '1 hour'`);
   expect((await withdraw()).status).toBe(200);
   expect((await withdraw()).status).toBe(404);
   expect((await callConsole(testApp, access.readInvitation, { body: { token } })).status).toBe(422);
@@ -96,6 +103,8 @@ it('the command lists who gets in, and takes somebody out', async () => {
     reason: 'Left the company',
   });
   expect((await operateOn(testApp, ['list-staff'])).output).not.toContain(leaving.email);
+  const again = await operateOn(testApp, ['remove-staff', leaving.email, 'Once more']);
+  expect(again.complaint).toBe(`There is no member of staff ${JSON.stringify(leaving.email)}\n`);
   expect((await operateOn(testApp, ['invite-staff', 'x@staff.example', 'king'])).complaint).toContain(
     'not "king"',
   );

@@ -49,10 +49,11 @@ describe('a proof', () => {
     const prove = (twoFactorCode: string) =>
       callConsole(testApp, access.proveWithCode, { token, body: { twoFactorCode } });
     expect((await prove(codeOf(person, 9))).body.error).toBe('InvalidTwoFactorCode');
-    const proved = consoleSuccess(access.proveWithCode, await prove(codeOf(person)));
+    const code = codeOf(person);
+    const proved = consoleSuccess(access.proveWithCode, await prove(code));
     expect(Date.parse(proved.me.provedUntil ?? '')).toBeGreaterThan(Date.now() + 4.9 * 60_000);
     expect((await callConsole(testApp, access.newPasskeyOptions, { token })).status).toBe(200);
-    expect((await prove(codeOf(person))).body.error).toBe('InvalidTwoFactorCode');
+    expect((await prove(code)).body.error).toBe('InvalidTwoFactorCode');
   });
 
   it('is given by a passkey of one’s own, and by no other', async () => {
@@ -109,7 +110,21 @@ describe('one’s own ways in', () => {
     const set = (twoFactorCode: string) =>
       callConsole(testApp, access.setPassword, { token, body: { password, twoFactorCode } });
     expect((await set(codeOf(person, 1))).body.error).toBe('InvalidTwoFactorCode');
-    expect((await set(codeOf({ secretKey }))).status).toBe(200);
+    const begun = await callConsole(testApp, access.newPasskeyOptions, { token });
+    const code = codeOf({ secretKey });
+    expect((await set(code)).status).toBe(200);
+    expect((await set(codeOf({ secretKey }, 1))).body.error, 'the secret is no longer pending').toBe(
+      'InvalidTwoFactorCode',
+    );
+    const proof = await callConsole(testApp, access.proveWithCode, { token, body: { twoFactorCode: code } });
+    expect(proof.body.error, 'the code is spent').toBe('InvalidTwoFactorCode');
+    const { options, challengeToken } = consoleSuccess(access.newPasskeyOptions, begun);
+    const credential = createAuthenticator(testApp.config.publicUrl.origin).create(options);
+    const late = await callConsole(testApp, access.addPasskey, {
+      token,
+      body: { challengeToken, label: 'Key', credential },
+    });
+    expect(late.body.error, 'what was begun before is over').toBe('PasskeyRefused');
     const ended = await callConsole(testApp, access.getMe, { token: elsewhere.token ?? '' });
     const stays = await callConsole(testApp, access.getMe, { token });
     expect([ended.status, stays.status]).toEqual([401, 200]);

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../audit/append-entry.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { maybeOne, type Row } from '../../db/rows.ts';
-import { networkAddressLengthMax, type Origin } from '../../http/caller.ts';
+import type { Origin } from '../../http/caller.ts';
 import { createToken, hashToken } from '../../identity/secrets/tokens.ts';
 import { securityParameters } from '../../security-parameters.ts';
 
@@ -47,7 +47,7 @@ export async function startStaffSession(
       idleMinutes,
       absoluteMinutes,
       origin.userAgent,
-      origin.networkAddress.slice(0, networkAddressLengthMax),
+      origin.networkAddress,
     ],
   );
   return { token, sessionId };
@@ -113,7 +113,7 @@ export function actorOf(
     sessionId: id,
     email,
     role,
-    networkAddress: networkAddress.slice(0, networkAddressLengthMax),
+    networkAddress,
   };
 }
 

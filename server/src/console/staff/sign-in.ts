@@ -3,8 +3,10 @@ import { appendEntry } from '../../audit/append-entry.ts';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin } from '../../http/caller.ts';
+import { withMinimumResponseTime } from '../../identity/email/email-privacy.ts';
 import { countPasswordTry, forgetPasswordTries } from '../../identity/secrets/password-throttle.ts';
 import { verifyPassword } from '../../identity/secrets/password.ts';
+import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
 import { spendStaffCode } from './codes.ts';
 import { lockMember, type StaffRow } from './members.ts';
@@ -27,24 +29,44 @@ export async function signInWithPassword(
   { email, password, twoFactorCode }: StaffCredentials,
   origin: Origin,
 ): Promise<string> {
-  const { db, config, secretBox } = services;
+  const { db, config } = services;
   // No browser is known: whoever is elsewhere slows all tries at this email, and a passkey is not slowed.
   const tried = { name: `staff ${email}`, networkAddress: origin.networkAddress, isKnownDevice: false };
   await countPasswordTry(db, tried, config.rateLimitFactor);
-  const member = await findMemberByEmail(db, email);
-  const isRight =
-    (await verifyPassword(member?.password_hash ?? undefined, password)) &&
-    member !== undefined &&
-    (await spendStaffCode(db.pool, secretBox, { staffId: member.id, code: twoFactorCode }));
-  if (!isRight) {
-    if (member !== undefined) await recordRefusal(db, member, origin);
-    throw new DomainError('InvalidCredentials');
+  // A member's refusal is recorded, which takes time; a stranger's is not.
+  return withMinimumResponseTime(securityParameters.minimumResponseTimeMs.staffSignIn, async () => {
+    const member = await findMemberByEmail(db, email);
+    const isRight =
+      (await verifyPassword(member?.password_hash ?? undefined, password)) &&
+      member !== undefined &&
+      (await isCodeRight(services, { staffId: member.id, code: twoFactorCode }));
+    if (!isRight) {
+      if (member !== undefined) await recordRefusal(db, member, origin);
+      throw new DomainError('InvalidCredentials');
+    }
+    const shown = {
+      staffId: member.id,
+      passwordHash: member.password_hash,
+      origin,
+      way: 'password',
+    } as const;
+    const token = await inTransaction(db, (trx) => completeSignIn(trx, shown));
+    await forgetPasswordTries(db, tried);
+    return token;
+  });
+}
+
+/** Also false while codes are blocked: only a right password gets this far, and the refusal must not say that it was. */
+async function isCodeRight(
+  { db, secretBox }: Pick<Services, 'db' | 'secretBox'>,
+  shown: { staffId: string; code: string },
+): Promise<boolean> {
+  try {
+    return await spendStaffCode(db.pool, secretBox, shown);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'RateLimitExceeded') return false;
+    throw error;
   }
-  const token = await inTransaction(db, (trx) =>
-    completeSignIn(trx, { staffId: member.id, passwordHash: member.password_hash, origin, way: 'password' }),
-  );
-  await forgetPasswordTries(db, tried);
-  return token;
 }
 
 /** @throws DomainError InvalidCredentials */

@@ -103,7 +103,8 @@ create table audit_entry (
   subject_id text check (length(subject_id) <= 200),
   before jsonb,
   after jsonb,
-  reason text check (length(reason) <= 2000),
+  -- As long as it was: an act must not fail because there is much to say of it.
+  reason text,
   hash bytea not null check (octet_length(hash) = 32),
   constraint audit_entry_staff_has_session check ((staff_id is null) = (session_id is null))
 );
