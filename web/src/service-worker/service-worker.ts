@@ -22,8 +22,8 @@ declare const self: WorkerWorld;
 /** A server that needs longer for a page counts as unreachable: the kept page opens instead. */
 const pagePatienceMs = 4000;
 
-/** These belong to the server, as in server/src/http/web-app.ts. Nothing of the API is ever kept. */
-const serverPaths = /^\/(v1|dev|docs|healthz|readyz|\.well-known)(\/|$)/;
+/** These belong to the server, as in server/src/http/web-app.ts, and to the console. Nothing of the API is ever kept. */
+const serverPaths = /^\/(v1|console|dev|docs|healthz|readyz|\.well-known)(\/|$)/;
 
 async function fromNetworkFirst(
   request: Request,

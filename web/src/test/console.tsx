@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { getMe, getOwnAccess, type Me } from '@mercury/contract/console/access.ts';
 import type { AuditEntry } from '@mercury/contract/console/audit.ts';
 import { permissionsOf, type StaffRole } from '@mercury/contract/console/permissions.ts';
@@ -37,8 +38,8 @@ export const omid: StaffMember = {
   removedAt: null,
 };
 
-const access = {
-  success: true as const,
+export const access: ReplyOf<typeof getOwnAccess> = {
+  success: true,
   hasPassword: true,
   passkeys: [],
   sessions: [
@@ -70,9 +71,9 @@ export const entryOf = (seq: number, action = 'staff.invite'): AuditEntry => ({
 });
 
 /** The console at a page, for somebody of this role, or for nobody. */
-export async function openConsole(at: string, role?: StaffRole) {
+export async function openConsole(at: string, role?: StaffRole, own = access) {
   await loadTextsOf('console');
-  server.reply(getOwnAccess, access);
+  server.reply(getOwnAccess, own);
   if (role === undefined) {
     server.refuse(getMe, 'Unauthenticated');
   } else {
