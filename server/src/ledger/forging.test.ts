@@ -230,6 +230,8 @@ describe('as the database has it written down, the role that serves', () => {
     expect(
       await list(`select proname as name ${functions} and has_function_privilege(oid, 'EXECUTE') order by 1`),
     ).toEqual([
+      'audit_append',
+      'audit_first_break',
       'begin_trade',
       'book_archive',
       'book_commit',
