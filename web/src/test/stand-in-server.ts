@@ -92,7 +92,7 @@ function read(endpoint: Endpoint, params: Record<string, string>, request: Reque
   checkPart(endpoint, 'query', query);
   checkPart(endpoint, 'body', sent);
   const idempotencyKey = request.headers.get('idempotency-key');
-  const isIdempotent = 'isIdempotent' in endpoint && endpoint.isIdempotent;
+  const isIdempotent = 'isIdempotent' in endpoint && endpoint.isIdempotent === true;
   if (isIdempotent !== (idempotencyKey !== null)) {
     breach(`${nameOf(endpoint)} ${idempotencyKey === null ? 'needs an' : 'takes no'} idempotency key`);
   }
