@@ -105,18 +105,28 @@ interface OpenDialog {
   close: () => void;
 }
 
-function RemovalDialog({ member, isOpen, close }: OpenDialog & { member: StaffMember }) {
-  const { t } = useTranslation('console');
+/** What is done to a line of the list, with a reason and a proof. */
+function useStaffCommand(
+  send: (reason: string) => Promise<unknown>,
+  { told, close }: { told: string; close: () => void },
+) {
   const client = useQueryClient();
-  const remove = useConsoleCommand({
-    mutationFn: (reason: string) =>
-      callWithProof(removeStaffMember, { params: { id: member.id }, body: { reason } }),
+  return useConsoleCommand({
+    mutationFn: send,
     onSuccess: () => {
-      toast.success(t('staff.removed'));
+      toast.success(told);
       close();
       return askAgain(client, staffQuery.queryKey);
     },
   });
+}
+
+function RemovalDialog({ member, isOpen, close }: OpenDialog & { member: StaffMember }) {
+  const { t } = useTranslation('console');
+  const remove = useStaffCommand(
+    (reason) => callWithProof(removeStaffMember, { params: { id: member.id }, body: { reason } }),
+    { told: t('staff.removed'), close },
+  );
   return (
     <ReasonDialog
       isOpen={isOpen}
@@ -134,16 +144,10 @@ function RemovalDialog({ member, isOpen, close }: OpenDialog & { member: StaffMe
 
 function WithdrawalDialog({ invitation, isOpen, close }: OpenDialog & { invitation: StaffInvitation }) {
   const { t } = useTranslation('console');
-  const client = useQueryClient();
-  const withdraw = useConsoleCommand({
-    mutationFn: (reason: string) =>
-      callWithProof(withdrawInvitation, { params: { id: invitation.id }, body: { reason } }),
-    onSuccess: () => {
-      toast.success(t('staff.withdrawn'));
-      close();
-      return askAgain(client, staffQuery.queryKey);
-    },
-  });
+  const withdraw = useStaffCommand(
+    (reason) => callWithProof(withdrawInvitation, { params: { id: invitation.id }, body: { reason } }),
+    { told: t('staff.withdrawn'), close },
+  );
   return (
     <ReasonDialog
       isOpen={isOpen}
