@@ -76,7 +76,8 @@ test('orders come at two processes while connections are cut, and each is answer
       market,
       side: random.pick(['BUY', 'SELL']),
       type: 'LIMIT',
-      price: `0.${5500 + 10 * random.below(40)}`,
+      // Few prices, so that a buyer often meets a seller at the very same one.
+      price: `0.${5500 + 40 * random.below(10)}`,
       quantity: (1 + random.below(5000) / 100).toFixed(2),
       timeInForce: random.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK']),
       selfTrade: random.pick(['expire_taker', 'expire_maker', 'expire_both', 'decrement']),
