@@ -19,7 +19,7 @@ import { installJsonOnly } from './http/json-only.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { refuseWritesWhile } from './http/refuse-writes.ts';
 import { createKeyWeights } from './http/key-weights.ts';
-import { createRateLimiter } from './http/rate-limit.ts';
+import { createRateLimiter, type LeasingRateLimiter } from './http/rate-limit.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { installSiteFiles } from './http/site-files.ts';
 import { installWebApp } from './http/web-app.ts';
@@ -85,7 +85,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const ledger = createLedger(db);
   app.addHook('onClose', () => ledger.close());
-  const services = await createServices(deps, ledger);
+  const rateLimiter = createRateLimiter(db.pool, config.rateLimitFactor);
+  const services = await createServices(deps, { ledger, rateLimiter });
   app.addHook('onClose', () => services.exchange.close());
   await keepMoneyApart(db, services.rail);
   app.addHook('onReady', () => services.market.start());
@@ -99,7 +100,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.isDiskShort) refuseWritesWhile(app, deps.isDiskShort);
   installHealth(app, db);
   installOpenApi(app);
-  const rateLimiter = createRateLimiter(db.pool, config.rateLimitFactor);
   const admission = {
     findSession: createSessionFinder(db),
     explainEnd: (token: string) => explainEnd(db, token),
@@ -140,7 +140,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-async function createServices(deps: AppDeps, ledger: Services['ledger']): Promise<Services> {
+async function createServices(
+  deps: AppDeps,
+  { ledger, rateLimiter }: { ledger: Services['ledger']; rateLimiter: LeasingRateLimiter },
+): Promise<Services> {
   const { config, db, log } = deps;
   const secretBox = await openSecretBox(config, db);
   const base = {
@@ -162,7 +165,9 @@ async function createServices(deps: AppDeps, ledger: Services['ledger']): Promis
     log,
     accountParts: features,
   };
-  return { ...base, exchange: createExchange(base) };
+  // Whoever gives others something to trade with is not held back.
+  const exchange = createExchange(base, (userId) => rateLimiter.giveBack('order', userId));
+  return { ...base, exchange };
 }
 
 async function installRoutes(

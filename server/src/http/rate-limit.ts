@@ -36,7 +36,7 @@ const countedInMemory: ReadonlySet<RateLimitName> = new Set([
  * On the fast path of money a process takes a tenth of a person's budget at once (a lease) and spends it in memory. It counts as
  * spent, so several processes never exceed the limit.
  */
-const leased: ReadonlySet<RateLimitName> = new Set(['transfer', 'quote', 'trade', 'withdraw']);
+const leased: ReadonlySet<RateLimitName> = new Set(['transfer', 'quote', 'trade', 'withdraw', 'order']);
 const leasesPerWindow = 10;
 /** A smaller one saves little, and each point of it that another process misses counts: five withdrawals a minute are few. */
 const leasePointsMin = 3;
@@ -46,10 +46,15 @@ export interface RateLimiter {
   consume(name: RateLimitName, subject: string): Promise<void>;
 }
 
+export interface LeasingRateLimiter extends RateLimiter {
+  /** A point of a lease of this process that counts no longer. Nothing where it has none, or where none of it is spent. */
+  giveBack(name: RateLimitName, subject: string): void;
+}
+
 /** In the database: restarts and further processes forget nothing. */
-export function createRateLimiter(pool: pg.Pool, factor: number): RateLimiter {
-  const limiters = new Map<RateLimitName, readonly Consume[]>();
-  const siteLimiters = new Map<RateLimitName, readonly Consume[]>();
+export function createRateLimiter(pool: pg.Pool, factor: number): LeasingRateLimiter {
+  const limiters = new Map<RateLimitName, readonly Limiter[]>();
+  const siteLimiters = new Map<RateLimitName, readonly Limiter[]>();
   for (const [name, list] of Object.entries(windows)) {
     // Object.entries widens the keys.
     const limitName = name as RateLimitName;
@@ -68,12 +73,15 @@ export function createRateLimiter(pool: pg.Pool, factor: number): RateLimiter {
     async consume(name, subject) {
       const site = siteOf(subject);
       if (site !== undefined) spentSites.refuse(name, site);
-      for (const consume of limiters.get(name) ?? []) await consume(networkOf(subject));
+      for (const limiter of limiters.get(name) ?? []) await limiter.consume(networkOf(subject));
       if (site === undefined) return;
       // Last: a refused network must not spend its neighbours' budget.
       await spentSites.watch(name, site, async () => {
-        for (const consume of siteLimiters.get(name) ?? []) await consume(site);
+        for (const limiter of siteLimiters.get(name) ?? []) await limiter.consume(site);
       });
+    },
+    giveBack(name, subject) {
+      for (const limiter of limiters.get(name) ?? []) limiter.giveBack?.(subject);
     },
   };
 }
@@ -109,7 +117,7 @@ function createLimiter(options: {
   limitName: RateLimitName;
   index: number;
   window: Window;
-}): Consume {
+}): Limiter {
   const points = options.window.points * options.factor;
   const settings = {
     keyPrefix: `${options.limitName}${options.index}`,
@@ -134,12 +142,17 @@ function createLimiter(options: {
   return isLeased ? consumeByLease(limiter, leasePoints) : consumeOneBy(limiter);
 }
 
-/** @throws DomainError RateLimitExceeded */
-type Consume = (subject: string) => Promise<void>;
+interface Limiter {
+  /** @throws DomainError RateLimitExceeded */
+  consume(subject: string): Promise<void>;
+  giveBack?(subject: string): void;
+}
 
-function consumeOneBy(limiter: RateLimiterAbstract): Consume {
-  return async (subject) => {
-    await take(limiter, subject, 1);
+function consumeOneBy(limiter: RateLimiterAbstract): Limiter {
+  return {
+    async consume(subject) {
+      await take(limiter, subject, 1);
+    },
   };
 }
 
@@ -151,7 +164,7 @@ interface Lease {
 // Many times the people who move money in a minute. Above it, old leases are dropped.
 const leasesKeptMax = 10_000;
 
-function consumeByLease(limiter: RateLimiterAbstract, leasePoints: number): Consume {
+function consumeByLease(limiter: RateLimiterAbstract, leasePoints: number): Limiter {
   const leases = new Map<string, Lease>();
   // Otherwise a burst would take a lease each.
   const beingTaken = new Map<string, Promise<void>>();
@@ -169,15 +182,21 @@ function consumeByLease(limiter: RateLimiterAbstract, leasePoints: number): Cons
     return true;
   }
 
-  return async (subject) => {
-    while (!spend(subject)) {
-      let taken = beingTaken.get(subject);
-      if (taken === undefined) {
-        taken = takeLease(subject).finally(() => beingTaken.delete(subject));
-        beingTaken.set(subject, taken);
+  return {
+    async consume(subject) {
+      while (!spend(subject)) {
+        let taken = beingTaken.get(subject);
+        if (taken === undefined) {
+          taken = takeLease(subject).finally(() => beingTaken.delete(subject));
+          beingTaken.set(subject, taken);
+        }
+        await taken;
       }
-      await taken;
-    }
+    },
+    giveBack(subject) {
+      const lease = leases.get(subject);
+      if (lease !== undefined && lease.left < leasePoints) lease.left += 1;
+    },
   };
 }
 

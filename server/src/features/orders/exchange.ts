@@ -31,6 +31,7 @@ export interface Exchange {
 }
 
 export type ExchangeServices = BatchServices & Pick<Services, 'events'>;
+type DeskServices = ExchangeServices & { readonly onFilled: (userId: string) => void };
 
 // A larger batch saves hardly any time per command, and everyone in it waits longer.
 const batchMax = 256;
@@ -61,7 +62,12 @@ interface Desk {
   running: Promise<void> | undefined;
 }
 
-export function createExchange(services: ExchangeServices): Exchange {
+/** `onFilled` is told, once an order of the person has traded as a whole: it is not counted against their limit. */
+export function createExchange(
+  services: ExchangeServices,
+  onFilled: (userId: string) => void = () => undefined,
+): Exchange {
+  const told = { ...services, onFilled };
   const desks = new Map<string, Desk>();
   let isClosed = false;
 
@@ -93,7 +99,7 @@ export function createExchange(services: ExchangeServices): Exchange {
       }
       const answer = Promise.withResolvers<Answer>();
       desk.waiting.push({ work, answer });
-      desk.running ??= runBatches(services, desk);
+      desk.running ??= runBatches(told, desk);
       return answer.promise;
     },
     knownMarket(symbol) {
@@ -112,7 +118,7 @@ export function createExchange(services: ExchangeServices): Exchange {
   };
 }
 
-async function runBatches(services: ExchangeServices, desk: Desk): Promise<void> {
+async function runBatches(services: DeskServices, desk: Desk): Promise<void> {
   // Callers of this turn join the first batch.
   await Promise.resolve();
   for (let batch = takeBatch(desk); batch.length > 0; batch = takeBatch(desk)) {
@@ -138,7 +144,7 @@ function takeBatch(desk: Desk): Waiting[] {
 }
 
 /** What can't be done together is done one by one, so that only who is to blame is refused. */
-async function settleBatch(services: ExchangeServices, desk: Desk, batch: readonly Waiting[]): Promise<void> {
+async function settleBatch(services: DeskServices, desk: Desk, batch: readonly Waiting[]): Promise<void> {
   try {
     await runAndAnswer(services, desk, batch);
   } catch (error) {
@@ -156,7 +162,7 @@ async function settleBatch(services: ExchangeServices, desk: Desk, batch: readon
   }
 }
 
-async function settleAlone(services: ExchangeServices, desk: Desk, one: Waiting): Promise<void> {
+async function settleAlone(services: DeskServices, desk: Desk, one: Waiting): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await runAndAnswer(services, desk, [one]);
@@ -170,11 +176,7 @@ async function settleAlone(services: ExchangeServices, desk: Desk, one: Waiting)
   }
 }
 
-async function runAndAnswer(
-  services: ExchangeServices,
-  desk: Desk,
-  batch: readonly Waiting[],
-): Promise<void> {
+async function runAndAnswer(services: DeskServices, desk: Desk, batch: readonly Waiting[]): Promise<void> {
   const { market, copy } = desk;
   let answers: readonly Answer[];
   try {
@@ -190,7 +192,19 @@ async function runAndAnswer(
     if (given === undefined) answer.reject(new Error('a command was not answered'));
     else answer.resolve(given);
   });
+  for (const userId of filledOwnersOf(answers)) services.onFilled(userId);
   services.events.publish([...newsOf(answers), ...marketNewsOf(desk), ...refusalsOf(market, batch, answers)]);
+}
+
+/** Whose order traded as a whole, once for each. One by budget has no rest, and is ended by its trades. */
+function filledOwnersOf(answers: readonly Answer[]): Iterable<string> {
+  const owners = new Map<string, string>();
+  for (const event of answers.flatMap((answer) => (answer.kind === 'done' ? answer.events : []))) {
+    if (event.kind !== 'traded') continue;
+    if (event.makerRemaining === 0) owners.set(event.makerId, event.makerPersonId);
+    if ((event.takerRemaining ?? 0) === 0) owners.set(event.takerId, event.takerPersonId);
+  }
+  return owners.values();
 }
 
 type News = Parameters<ExchangeServices['events']['publish']>[0];
