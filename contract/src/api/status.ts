@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { timeSchema } from './shapes.ts';
 
-/** Parts of the service, as people know them. `payments` is what moves money in and out: rail and queue. */
-export const statusComponents = ['service', 'database', 'prices', 'payments', 'mails'] as const;
+/** Parts of the service, as people know them. `trading` are the order books; `payments` is what moves money in and out: rail and queue. */
+export const statusComponents = ['service', 'database', 'prices', 'trading', 'payments', 'mails'] as const;
 export type StatusComponent = (typeof statusComponents)[number];
 
 /** unknown: it could not be looked at, because another part is down. */
@@ -23,6 +23,8 @@ export const getStatus = endpoint({
     components: z.array(z.strictObject({ name: z.enum(statusComponents), state: z.enum(componentStates) })),
     /** The market's prices; null if they are unknown. */
     prices: z.nullable(z.strictObject({ asOf: timeSchema, isPretended: z.boolean() })),
+    /** Order books that take orders, and all of them; null if that is unknown. */
+    trading: z.nullable(z.strictObject({ marketsOpen: z.int(), marketsTotal: z.int() })),
   }),
   errors: [],
 });

@@ -20,10 +20,12 @@ interface CourseFigureProps {
   course: PriceCourse | undefined;
   /** The chart's name for screen readers. */
   label: string;
+  /** False where the line moves by more than what the course counts. */
+  isColouredByChange?: boolean;
 }
 
 /** A history in US dollars, as a chart and in words. */
-export function CourseFigure({ points, range, course, label }: CourseFigureProps) {
+export function CourseFigure({ points, range, course, label, isColouredByChange = true }: CourseFigureProps) {
   const { t } = useTranslation();
   if (course === undefined) {
     return (
@@ -42,6 +44,7 @@ export function CourseFigure({ points, range, course, label }: CourseFigureProps
           range={range}
           course={course}
           label={label}
+          isColouredByChange={isColouredByChange}
           whileLoading={<Skeleton height="100%" shape="block" />}
         />
       </div>

@@ -20,6 +20,8 @@ interface PriceChartProps {
   course: PriceCourse;
   /** The chart's name for screen readers. */
   label: string;
+  /** False where the line moves by more than what the course counts: its colour then tells of neither rise nor fall. */
+  isColouredByChange: boolean;
 }
 
 const priceTickCount = 5;
@@ -28,13 +30,14 @@ const colours = {
   up: 'var(--color-completed)',
   down: 'var(--color-failed)',
   level: 'var(--color-text-quiet)',
+  plain: 'var(--color-accent)',
 } as const;
 
 /** Time runs left to right in every language, as on all charts. The arrow keys move along it. */
-export function PriceChart({ points, range, course, label }: PriceChartProps) {
+export function PriceChart({ points, range, course, label, isColouredByChange }: PriceChartProps) {
   const formatTag = useFormatTag();
   const fadeId = useId();
-  const colour = colours[directionOf(course.changePercent ?? 0)];
+  const colour = colours[isColouredByChange ? directionOf(course.changePercent ?? 0) : 'plain'];
   const stepUsd = (course.highest - course.lowest) / (priceTickCount - 1);
   const span = { fromMs: points[0]?.atMs ?? 0, toMs: points.at(-1)?.atMs ?? 0 };
   return (

@@ -28,7 +28,7 @@ export const pageParts: readonly FoundPage[] = [
   { ...inProfile('security'), label: 'twoFactor.title' },
   { ...inProfile('security'), label: 'security.passkeys.title' },
   { ...inProfile('security'), label: 'security.phrase.title' },
-  { ...inProfile('limits'), label: 'security.transferLimit.title' },
+  { ...inProfile('limits'), label: 'security.transferLimit.title', words: ['profile.groups.limits'] },
   { ...inProfile('security'), label: 'security.sessions.title' },
   { ...inProfile('security'), label: 'security.apiKeys.title' },
   { ...inProfile('security'), label: 'security.events.title' },

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { securityParameters } from '../../security-parameters.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { openMarket } from '../../test/markets.ts';
 
 let testApp: TestApp;
 
@@ -33,6 +34,7 @@ const allWell = {
   service: 'operational',
   database: 'operational',
   prices: 'operational',
+  trading: 'operational',
   payments: 'operational',
   mails: 'operational',
 };
@@ -67,7 +69,12 @@ describe('the state of the service', () => {
     const reply = await testApp.call('GET', '/status');
     expect(reply.status).toBe(200);
     expect(JSON.stringify(reply.body)).not.toMatch(/ECONN|10\.0|mercury_app|Error/);
-    expect(await states()).toMatchObject({ database: 'down', payments: 'unknown', mails: 'unknown' });
+    expect(await states()).toMatchObject({
+      database: 'down',
+      trading: 'unknown',
+      payments: 'unknown',
+      mails: 'unknown',
+    });
   });
 
   it('says that mails are late if most of the last ones wait, not if one address refuses them', async () => {
@@ -106,6 +113,29 @@ describe('the state of the service', () => {
     } finally {
       await away.close();
     }
+  });
+
+  it('says how many order books take orders, and that trading is down once none of the opened does', async () => {
+    const tell = async () => {
+      vi.setSystemTime((lookedAtMs += 30_000));
+      const { components, trading } = getStatus.reply.parse((await testApp.call('GET', '/status')).body);
+      const { marketsOpen } = trading ?? {};
+      return { state: components.find(({ name }) => name === 'trading')?.state, marketsOpen };
+    };
+    const { pool } = testApp.ownerDb;
+    expect(await tell()).toEqual({ state: 'operational', marketsOpen: 0 });
+    await openMarket(testApp, 'BTC-USD');
+    await openMarket(testApp, 'ETH-USD');
+    expect(await tell()).toEqual({ state: 'operational', marketsOpen: 2 });
+    await pool.query("insert into trading_halt (asset, operator) values ('ETH', 'Grace')");
+    expect(await tell()).toEqual({ state: 'degraded', marketsOpen: 1 });
+    await pool.query("update market set state = 'cancel_only' where symbol = 'BTC-USD'");
+    expect(await tell()).toEqual({ state: 'down', marketsOpen: 0 });
+    await pool.query("update market set state = 'halted'");
+    expect(await tell()).toEqual({ state: 'operational', marketsOpen: 0 });
+    await pool.query("insert into trading_halt (asset, operator) values (null, 'Grace')");
+    expect(await tell()).toEqual({ state: 'down', marketsOpen: 0 });
+    await pool.query('delete from trading_halt');
   });
 
   it('is told to one network only so often', async () => {

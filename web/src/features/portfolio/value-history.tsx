@@ -50,6 +50,7 @@ function ValueOfRange({ range, points, change }: ValueOfRangeProps) {
       range={range}
       course={valueCourseOf(drawn, change)}
       label={t(`portfolio.chartOf.${range}`)}
+      isColouredByChange={false}
     />
   );
 }

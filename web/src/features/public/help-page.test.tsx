@@ -37,6 +37,12 @@ it.each([
   ['fa', 'جست‌وجو در پاسخ‌ها', 'کیف پول دیگری', 'چطور به کیف پول دیگری برداشت کنم؟'],
   ['ru', 'Поиск по ответам', 'телефона восстановлением', 'Потерян телефон с кодами. Что делать?'],
   ['zh', '搜索解答', '恢复码 手机', '手机丢失，无法获取动态验证码，怎么办？'],
+  ['en', 'Search the answers', 'limits', 'Which limits are there?'],
+  ['en', 'Search the answers', '2FA', 'How do I turn on two-factor authentication?'],
+  ['en', 'Search the answers', 'refund', 'Can I undo a purchase, a sale or an exchange?'],
+  ['fa', 'جست‌وجو در پاسخ‌ها', 'محدودیت', 'چه سقف‌هایی هست؟'],
+  ['ru', 'Поиск по ответам', 'ограничения', 'Какие есть лимиты?'],
+  ['zh', '搜索解答', '限制', '有哪些限额？'],
   ['zh', '搜索解答', '收不到邮件', '收不到验证邮件怎么办？'],
 ] as const)(
   'finds in %s what an answer says, in whatever form it is typed',

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/state-message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './help-page.module.css';
 import { isFound } from './help-search.ts';
-import { type HelpQuestionId, helpTopics } from './help-topics.ts';
+import { hasWords, type HelpQuestionId, helpTopics } from './help-topics.ts';
 import { textBlocks } from './legal-text.ts';
 import { PublicPage, Section } from './public-page.tsx';
 
@@ -180,12 +180,13 @@ function useFoundTopics(query: string) {
     question: t(`helpAnswers.${id}.question`, figures),
     answer: t(`helpAnswers.${id}.answer`, figures),
   });
+  const wordsOf = (id: HelpQuestionId) => (hasWords(id) ? t(`helpWords.${id}`) : '');
   return helpTopics
     .map(({ topic, questions }) => ({
       topic,
       questions: questions
         .map(({ id, link }) => ({ id, link, ...textsOf(id) }))
-        .filter(({ question, answer }) => isFound(`${question} ${answer}`, query)),
+        .filter(({ id, question, answer }) => isFound(`${question} ${answer} ${wordsOf(id)}`, query)),
     }))
     .filter(({ questions }) => questions.length > 0);
 }

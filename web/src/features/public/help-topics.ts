@@ -12,6 +12,7 @@ const contact: AnswerLink = { to: paths.contact, label: 'nav.contact' };
 const trade: AnswerLink = { to: paths.trade, label: 'nav.places.trade' };
 const activity: AnswerLink = { to: paths.transactions, label: 'nav.places.activity' };
 const security: AnswerLink = { to: `${paths.profile}#security`, label: 'profile.groups.security' };
+const limits: AnswerLink = { to: `${paths.profile}#limits`, label: 'profile.groups.limits' };
 const preferences: AnswerLink = { to: `${paths.profile}#preferences`, label: 'profile.groups.preferences' };
 const ofData: AnswerLink = { to: `${paths.profile}#data`, label: 'profile.groups.data' };
 
@@ -26,6 +27,7 @@ export const helpTopics = [
       { id: 'sandbox', link: undefined },
       { id: 'install', link: undefined },
       { id: 'languages', link: preferences },
+      { id: 'limits', link: limits },
     ],
   },
   {
@@ -91,3 +93,24 @@ export const helpTopics = [
 }[];
 
 export type HelpQuestionId = (typeof helpTopics)[number]['questions'][number]['id'];
+
+/** Questions that people look for by words that neither they nor their answers use (`helpWords` in help.json). */
+const questionsWithWords = [
+  'open-account',
+  'limits',
+  'top-up',
+  'trade-cost',
+  'undo-trade',
+  'withdraw',
+  'withdrawal-time',
+  'two-factor',
+  'lost-phone',
+  'freeze',
+  'suspicious-mail',
+  'statement',
+  'delete-account',
+] as const satisfies readonly HelpQuestionId[];
+
+export function hasWords(id: HelpQuestionId): id is (typeof questionsWithWords)[number] {
+  return questionsWithWords.some((worded) => worded === id);
+}

@@ -16,6 +16,7 @@ function statusOf(...degraded: StatusComponent[]): ReplyOf<typeof getStatus> {
       state: degraded.includes(name) ? 'degraded' : 'operational',
     })),
     prices: { asOf: now, isPretended: false },
+    trading: { marketsOpen: 12, marketsTotal: 12 },
   };
 }
 
@@ -23,7 +24,7 @@ it('says that everything works, part by part', async () => {
   server.reply(getStatus, statusOf());
   await renderApp(<StatusPage />);
   await expect.element(page.getByRole('heading', { name: 'Everything is working' })).toBeVisible();
-  await expect.poll(() => page.getByText('Working', { exact: true }).elements()).toHaveLength(5);
+  await expect.poll(() => page.getByText('Working', { exact: true }).elements()).toHaveLength(6);
 });
 
 it('names the part that is not as usual', async () => {
@@ -34,6 +35,17 @@ it('names the part that is not as usual', async () => {
     .toBeVisible();
   const mails = page.getByRole('listitem').filter({ hasText: 'Emails' });
   await expect.element(mails.getByText('Having problems')).toBeVisible();
+});
+
+it('says how many order books are open', async () => {
+  server.reply(getStatus, { ...statusOf('trading'), trading: { marketsOpen: 11, marketsTotal: 12 } });
+  await renderApp(<StatusPage />);
+  const trading = page.getByRole('listitem').filter({ hasText: 'Trading' });
+  await expect.element(trading.getByText('Order books open: 11 of 12')).toBeVisible();
+  await expect.element(trading.getByText('Having problems')).toBeVisible();
+  server.reply(getStatus, { ...statusOf(), trading: { marketsOpen: 0, marketsTotal: 12 } });
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect.element(trading.getByText('No order book is open')).toBeVisible();
 });
 
 it('marks prices that are pretended', async () => {

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { formatCount } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -66,7 +68,7 @@ function Board() {
             <div>
               <h3>{t(`status.components.${name}.title`)}</h3>
               <p>
-                <ComponentText name={name} prices={data.prices} />
+                <ComponentText name={name} status={data} />
               </p>
             </div>
             <Badge tone={toneOf[state]}>{t(`status.states.${state}`)}</Badge>
@@ -117,8 +119,23 @@ function Summary({ components }: Pick<Status, 'components'>) {
   );
 }
 
-function ComponentText({ name, prices }: { name: StatusComponent } & Pick<Status, 'prices'>) {
+function ComponentText({
+  name,
+  status: { prices, trading },
+}: {
+  name: StatusComponent;
+  status: Pick<Status, 'prices' | 'trading'>;
+}) {
   const { t } = useTranslation();
+  const formatTag = useFormatTag();
+  if (name === 'trading' && trading) {
+    const { marketsOpen, marketsTotal } = trading;
+    if (marketsOpen === 0) return t('status.marketsClosed');
+    return t('status.marketsOpen', {
+      open: formatCount(marketsOpen, formatTag),
+      total: formatCount(marketsTotal, formatTag),
+    });
+  }
   if (name !== 'prices' || !prices) return t(`status.components.${name}.text`);
   if (prices.isPretended) return t('status.pricesPretended');
   return (
