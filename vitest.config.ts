@@ -115,6 +115,8 @@ export default defineConfig({
               actionTimeout: 3000,
             }),
             orchestratorScripts: [{ content: unpainted }],
+            // See quick-actions.ts.
+            commands: { pressAt: ({ page }, x: number, y: number) => page.mouse.click(x, y) },
             instances: [{ browser: 'chromium' }],
             viewport: { width: 1024, height: 800 },
             ui: false,

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { session } from '../api/session.ts';
 import { allowing, keepCookieChoice } from '../cookie-choice.ts';
 import { expectPath, onBrowserHistory } from '../test/browser-history.ts';
-import { button, field } from '../test/fields.ts';
+import { button, field, typeAtOnce } from '../test/fields.ts';
 import { renderApp, signIn } from '../test/render-app.tsx';
 import { omid, sara } from '../test/samples.ts';
 import { draftLengthMax, draftsMax, useDraft, useForgetDrafts, useSavedForm } from './drafts.ts';
@@ -129,6 +129,16 @@ describe('what was typed', () => {
     await button('Clear').click();
     await reload(rendered);
     await expectTyped('one', '');
+  });
+
+  it('is kept however early it was typed', async () => {
+    function Hasty() {
+      useLayoutEffect(() => typeAtOnce(field('Whole'), ['early']), []);
+      return <WholeForm isUsable />;
+    }
+    await renderApp(<Hasty />, { as: sara });
+    await expect.element(field('Whole')).toHaveValue('early');
+    expect(kept() ?? '').toContain('early');
   });
 
   it('is left out where it is possible no more', async () => {

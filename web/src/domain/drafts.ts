@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import * as z from 'zod/mini';
@@ -121,12 +121,12 @@ export function useDraft<Values extends object>(
   return draft;
 }
 
-/** Keeps what is typed into a form that began with the draft's values. */
+/** Keeps what is typed into a form that began with the draft's values, from the moment that the form is there. */
 export function useSavedForm<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { save }: Pick<Draft<Values>, 'save'>,
 ): void {
-  useEffect(
+  useLayoutEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) }),
     [form, save],
   );

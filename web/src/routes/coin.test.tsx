@@ -20,6 +20,8 @@ import { server } from '../test/stand-in-server.ts';
 import { CoinRoute } from './coin.tsx';
 // Fetched when it is first opened: here before the test, whose patience is not for that.
 import '../features/price-alerts/create-price-alert-dialog.tsx';
+// The app loads the charts late. Here the first press would wait for their code.
+import '../domain/price-chart.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 

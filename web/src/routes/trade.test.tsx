@@ -11,6 +11,8 @@ import { sara, walletOf } from '../test/samples.ts';
 import { serveAccount } from '../test/serve-account.ts';
 import { server } from '../test/stand-in-server.ts';
 import { TradeRoute } from './trade.tsx';
+// The app loads the charts late. Here the first press would wait for their code.
+import '../domain/price-chart.tsx';
 
 const wallets = [
   walletOf(),
@@ -53,6 +55,7 @@ describe('the trade page', () => {
 
   it('shows the coin that is chosen, and keeps it and the chart’s range in the address', async () => {
     await open('?type=BUY&to=BTC');
+    await expect.element(page.getByTestId('chart-price')).toHaveTextContent('$60,000.00');
     await tab('Week').click();
     await got().click();
     await page.getByRole('option', { name: /^Ethereum/ }).click();
@@ -63,6 +66,17 @@ describe('the trade page', () => {
     await expect
       .poll(() => Object.fromEntries(new URLSearchParams(currentPath()?.split('?')[1])))
       .toEqual({ type: 'BUY', from: 'USD', to: 'ETH', range: 'year' });
+  });
+
+  it('keeps both of two choices that come before the page shows the first', async () => {
+    await open('?type=BUY&to=BTC');
+    await expect.element(tab('Week')).toBeVisible();
+    await expect.element(tab('Sell')).toBeVisible();
+    for (const choice of [tab('Week').element(), tab('Sell').element()]) {
+      choice.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    }
+    await expect.element(tab('Sell')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(tab('Week')).toHaveAttribute('aria-selected', 'true');
   });
 
   it('has no chart for a coin whose price the operator sets', async () => {

@@ -18,6 +18,8 @@ import { closeAuthDialog } from '../identity/session/auth-dialog.ts';
 import { readUnsettledOffer, settle } from '../features/trade/use-accept-offer.ts';
 import { startTranslations } from '../i18n/i18n.ts';
 import { toastQueue } from '../ui/toast.ts';
+import { giveUp } from './give-up.ts';
+import './quick-actions.ts';
 import { installStandInServer, resetStandInServer } from './stand-in-server.ts';
 import { installStandInStream, resetStandInStream } from './stand-in-stream.ts';
 
@@ -53,9 +55,10 @@ async function forgetUnsettled(): Promise<void> {
   if (offer) await settle(offer, () => Promise.resolve());
 }
 
-afterEach(async () => {
+afterEach(async ({ signal }) => {
   await cleanup();
   vi.useRealTimers();
+  await giveUp(signal);
   vi.restoreAllMocks();
   const breaches = [...resetStandInServer(), ...resetStandInStream()];
   session.end('signedOut');

@@ -47,6 +47,13 @@ async function openSheet(): Promise<void> {
   await amount().fill('20');
 }
 
+const entry = (): { key?: string; usr?: unknown } => history.state;
+
+/** What was typed goes with the page to a new entry of the history, soon after. */
+async function expectKeptHere(): Promise<void> {
+  await expect.poll(() => sessionStorage.getItem('drafts') ?? '').toContain(entry().key);
+}
+
 async function expectPage(): Promise<void> {
   await expectPath(here);
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -89,11 +96,13 @@ it('the sheet of an order that was placed is over: a reload finds the page, and 
   await expect.element(price()).toHaveValue('0.55');
   await expect.element(amount()).toHaveValue('');
   await amount().fill('7');
+  await expectKeptHere();
   const again = await reload(rendered);
   await expect.element(amount()).toHaveValue('7');
   await review().click();
   await button('Place order').click();
   await expect.element(page.getByTestId('order-result')).toBeVisible();
+  await expect.poll(() => entry().usr).toMatchObject({ isFinished: true });
   await reload(again);
   await expect.element(page.getByRole('button', { name: 'Buy', exact: true })).toBeVisible();
   await expectPage();

@@ -3,12 +3,12 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { liveQueryOptions } from '../../api/live.ts';
 import { type Config, configQuery } from '../../domain/config-query.ts';
 import { useDraft } from '../../domain/drafts.ts';
 import { formatBps } from '../../domain/prices.ts';
+import { useSharedSearch } from '../../domain/shared-search.ts';
 import { walletsQuery } from '../../domain/wallets-query.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Card } from '../../ui/card.tsx';
@@ -87,25 +87,25 @@ export function TradePage({ renderModes, renderChart, renderAside }: TradePagePr
 
 /** The pair is part of the address, so it survives a reload and can be shared or linked to. */
 function usePair(wallets: readonly Wallet[]) {
-  const [search, setSearch] = useSearchParams();
+  const { search, changeSearch } = useSharedSearch();
   const held = wallets
     .filter(({ availableBalance }) => /[1-9]/.test(availableBalance))
     .map(({ currency }) => currency);
   const pair = completePair(readWantedPair(search), held);
-  return { search, setSearch, held, pair };
+  return { search, changeSearch, held, pair };
 }
 
 /** What the person trades, and at which price. */
 export function TradePanel({ wallets }: { wallets: readonly Wallet[] }) {
   const { t } = useTranslation();
-  const { search, setSearch, held, pair } = usePair(wallets);
+  const { search, changeSearch, held, pair } = usePair(wallets);
   const { values: kept } = useDraft('trade', keptOf(emptyDraft, pair.from), {
     isUsable: (values) => isKeptFor(values, pair),
   });
   const [typed, setTyped] = useState<Typed>({ draft: kept, asset: kept.asset });
 
   function show(next: Pair) {
-    setSearch(writePair(next, search), { replace: true, preventScrollReset: true });
+    changeSearch((latest) => writePair(next, latest));
   }
 
   function type(draft: Draft) {
