@@ -84,7 +84,7 @@ function openVitest(all: readonly Planted[], postgresConnectionString: string): 
         name,
         include: [bug.suite],
         env: { [plantedBugVariable]: JSON.stringify(bug) },
-        provide: { postgresConnectionString, templateDatabase },
+        provide: { postgresConnectionString, templateDatabase, bundleFolder: undefined },
         testTimeout: 60_000,
         hookTimeout: 60_000,
       },
