@@ -3,12 +3,10 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findBrowser } from './scripts/browser.mjs';
+import { aboutHashes, cheapHashPlugin } from './scripts/cheap-hash-plugin.ts';
 
-/**
- * These kill processes at moments that come late on a busy machine, or compare times to 2 %. sign-in/sign-in.test.ts compares to
- * 10 % what would differ by half.
- */
-const timed = ['server/src/promises/{05,06,07,11,25}-*.test.ts', 'server/src/process.test.ts'];
+/** These kill processes at moments that come late on a busy machine, or need what a hash takes in production. */
+const timed = ['server/src/promises/{05,06,07,25}-*.test.ts', 'server/src/process.test.ts', ...aboutHashes];
 
 /** Over a minute each: begun last, they would run alone. */
 const long = /promises\/(03|04)-/;
@@ -44,6 +42,7 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     projects: [
       {
+        plugins: [cheapHashPlugin()],
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts', 'bench/**/*.test.ts'],
@@ -53,7 +52,7 @@ export default defineConfig({
           // meet.
           pool: 'threads',
           isolate: false,
-          // Real hashes and processes take several times as long on a busy machine.
+          // Real processes take several times as long on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -6,7 +6,7 @@ import { plant, type PlantedBug } from './planted-bug.ts';
 export const plantedBugVariable = 'PLANTED_BUG';
 
 /** Changes one module as it is loaded; what is on disk stays as it is. */
-export function plantedBugPlugin(bug: PlantedBug): Plugin {
+export function plantedBugPlugin(bug: Pick<PlantedBug, 'file' | 'find' | 'replace'>): Plugin {
   const file = join(import.meta.dirname, '..', bug.file);
   return {
     name: 'planted-bug',

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import {
   createVitest,
   type TestCase,
@@ -8,6 +8,7 @@ import {
 } from 'vitest/node';
 import { plantInMigrations } from '../server/src/test/planted-migrations.ts';
 import { startTestPostgres, TEMPLATE_DATABASE } from '../server/src/test/test-postgres.ts';
+import { aboutHashes, cheapHashPlugin } from './cheap-hash-plugin.ts';
 import type { ListedPromise, PlantedBug } from './planted-bug.ts';
 import { plantedBugPlugin, plantedBugVariable } from './planted-bug-plugin.ts';
 
@@ -75,12 +76,15 @@ function openVitest(all: readonly Planted[], postgresConnectionString: string): 
     // What the tests say is of no interest here, and a failure that is meant would only frighten.
     reporters: [{}],
     projects: all.map(({ name, bug, templateDatabase }) => ({
-      plugins: [plantedBugPlugin(bug)],
+      plugins: [
+        plantedBugPlugin(bug),
+        ...(aboutHashes.some((glob) => matchesGlob(bug.suite, glob)) ? [] : [cheapHashPlugin()]),
+      ],
       test: {
         name,
         include: [bug.suite],
         env: { [plantedBugVariable]: JSON.stringify(bug) },
-        provide: { postgresConnectionString, templateDatabase },
+        provide: { postgresConnectionString, templateDatabase, bundleFolder: undefined },
         testTimeout: 60_000,
         hookTimeout: 60_000,
       },

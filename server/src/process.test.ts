@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { readLock } from './db/postmaster.ts';
 import { commandOf, isAlive, ownIdentity } from './db/process-identity.ts';
+import { bundleServer, type BundledServer } from './test/bundled-server.ts';
 import { findFreePort, spawnServer } from './test/process.ts';
 import type { ServerProcess, ServerProcessOptions } from './test/process.ts';
 
@@ -15,6 +16,8 @@ const READY = 'Mercury is ready at ';
 
 let dataDir: string;
 let port: number;
+/** Where most starts end at once. */
+let bundled: BundledServer | undefined;
 const servers: ServerProcess[] = [];
 
 beforeAll(async () => {
@@ -31,7 +34,7 @@ afterAll(async () => {
 });
 
 function launch(options: Partial<ServerProcessOptions> = {}): ServerProcess {
-  const server = spawnServer({ dataDir, port, ...options });
+  const server = spawnServer({ dataDir, port, bundled, ...options });
   servers.push(server);
   return server;
 }
@@ -203,6 +206,10 @@ describe('the process', () => {
 });
 
 describe('a start that cannot succeed ends with one line', () => {
+  beforeAll(async () => {
+    bundled = await bundleServer();
+  });
+
   async function expectRefusal(server: ServerProcess, line: RegExp): Promise<void> {
     // One that starts after all would never end.
     const hasStarted = await server.untilOutput(READY).then(

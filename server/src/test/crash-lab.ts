@@ -11,6 +11,7 @@ import {
 } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { readLock } from '../db/postmaster.ts';
+import { bundleServer } from './bundled-server.ts';
 import { findFreePort, spawnServer, type ServerProcess } from './process.ts';
 import { administer } from './test-postgres.ts';
 
@@ -49,6 +50,7 @@ export async function openCrashLab({ serverCount, commitDelayMs = 0 }: CrashLabO
   await database.delayCommits(commitDelayMs);
   await migrate(database);
   const db = openDatabase({ connectionString: database.connectionString });
+  const bundled = await bundleServer();
   const spares: ServerProcess[] = [];
   const complaints: string[] = [];
   const expectedEnds = new Set<ServerProcess>();
@@ -57,6 +59,7 @@ export async function openCrashLab({ serverCount, commitDelayMs = 0 }: CrashLabO
     const server = spawnServer({
       dataDir: join(folder, 'shared'),
       port: await findFreePort(),
+      bundled,
       env: {
         DATABASE_URL: database.connectionString,
         DATABASE_OWNER_URL: database.ownerConnectionString,

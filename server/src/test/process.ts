@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { plantedBugVariable } from '../../../scripts/planted-bug-plugin.ts';
+import type { BundledServer } from './bundled-server.ts';
 
 export interface ServerProcess {
   pid: number;
@@ -18,6 +19,8 @@ export interface ServerProcessOptions {
   dataDir: string;
   port: number;
   env?: Record<string, string>;
+  /** By default the program is started as an operator starts it. */
+  bundled?: BundledServer | undefined;
   /** Starts it as npm does: `pid` is then a parent that only waits. */
   isBehindNpm?: boolean;
 }
@@ -34,10 +37,12 @@ export function spawnServer({
   dataDir,
   port,
   env = {},
+  bundled,
   isBehindNpm = false,
 }: ServerProcessOptions): ServerProcess {
   const plantedBug = process.env[plantedBugVariable];
-  const words = plantedBug === undefined ? [MAIN] : ['--import', PLANT, MAIN];
+  const main = bundled?.main ?? MAIN;
+  const words = plantedBug === undefined ? [main] : ['--import', PLANT, MAIN];
   const child = spawn(process.execPath, isBehindNpm ? ['-e', PARENT, MAIN] : words, {
     stdio: ['ignore', 'pipe', 'pipe'],
     // From the test run's environment, keep only what finds programs.
@@ -53,7 +58,7 @@ export function spawnServer({
       // A library's deprecation warning is not the product's output.
       NODE_NO_WARNINGS: '1',
       // Most of a start is compilation; the cache of an earlier process saves it.
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      NODE_COMPILE_CACHE: bundled?.compileCache ?? COMPILE_CACHE,
       ...(plantedBug !== undefined && { [plantedBugVariable]: plantedBug }),
       ...(isBehindNpm && { npm_lifecycle_event: 'start' }),
       ...env,

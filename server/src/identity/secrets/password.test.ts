@@ -1,12 +1,29 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DomainError } from '../../errors.ts';
-import { hashPassword, isOutdated, verifyPassword } from './password.ts';
+import { securityParameters } from '../../security-parameters.ts';
+import { hashPassword, hashTogether, isOutdated, verifyPassword } from './password.ts';
 
 test('verifies a password against its own hash only', async () => {
   const passwordHash = await hashPassword('correct horse 7');
   expect(await verifyPassword(passwordHash, 'correct horse 7')).toBe(true);
   expect(await verifyPassword(passwordHash, 'Correct horse 7')).toBe(false);
   expect(await verifyPassword(undefined, 'correct horse 7')).toBe(false);
+});
+
+test('hashes as docs/security.md says', async () => {
+  const documented = readFileSync(new URL('../../../../docs/security.md', import.meta.url), 'utf8');
+  const [, mebibytes, passes, lanes] = /Argon2id, (\d+) MiB, t=(\d+), p=(\d+)/.exec(documented) ?? [];
+  expect(securityParameters.passwordHash).toEqual({
+    memoryCost: Number(mebibytes) * 1024,
+    timeCost: Number(passes),
+    parallelism: Number(lanes),
+  });
+  const prefix = '$argon2id$v=19$m=32768,t=3,p=1$';
+  const [ofCode] = await hashTogether(['ABCD-EFGH']);
+  expect([await hashPassword('correct horse 7'), ofCode]).toEqual(
+    Array(2).fill(expect.stringContaining(prefix)),
+  );
 });
 
 test('salts: one password has a new hash each time, none of them outdated', async () => {
