@@ -2,7 +2,12 @@ import type { Feature } from '../feature.ts';
 import { bindAudit } from './audit-routes.ts';
 import { createConsoleBind } from './bind.ts';
 import { guardPlace, consoleUrlOf } from './place.ts';
+import { bindProposals } from './proposals/routes.ts';
+import type { ProposalAct } from './proposals/act.ts';
 import { bindStaff } from './staff/routes.ts';
+
+/** All that needs four eyes. */
+const acts: readonly ProposalAct[] = [];
 
 /** The operator's side. No customer is known here, and no member of staff anywhere else. */
 export const operatorConsole = {
@@ -13,6 +18,7 @@ export const operatorConsole = {
     const bind = createConsoleBind(app, deps);
     bindStaff(bind, deps);
     bindAudit(bind, deps);
+    bindProposals(bind, deps, acts);
   },
   expiring: [
     { table: 'staff_session', since: 'idle_expires_at' },

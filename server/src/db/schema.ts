@@ -432,6 +432,28 @@ export interface Schema {
     candidate_since: Date | null;
     variance: Generated<bigint>;
   };
+  proposal: {
+    id: string;
+    kind: string;
+    subject_kind: string;
+    subject_id: string;
+    subject_name: string;
+    parameters: unknown;
+    before: unknown;
+    after: unknown;
+    reason: string;
+    proposed_by: string;
+    session_id: string;
+    network_address: string;
+    proposed_at: Generated<Date>;
+    expires_at: Date;
+    delayed_until: Date | null;
+    cancel_token_hash: Buffer | null;
+    state: Generated<'open' | 'done' | 'refused' | 'cancelled' | 'outdated' | 'expired'>;
+    decided_by: string | null;
+    decided_at: Date | null;
+    decision_reason: string | null;
+  };
   quote: {
     id: string;
     user_id: string;

@@ -16,9 +16,9 @@ import { useMay } from '../api/me.ts';
 import { callWithProof } from '../api/proof.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
 import styles from '../console.module.css';
+import { ReasonDialog } from '../reason-dialog.tsx';
 import { useItemDialog } from '../use-item-dialog.ts';
 import { staffQuery } from './queries.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 import { FormerMemberRow, InvitationRow, MemberRow } from './staff-rows.tsx';
 
 export function StaffPage() {

@@ -1,0 +1,2 @@
+/** Of every question about proposals. */
+export const proposalsKey = ['proposals'] as const;
