@@ -52,6 +52,8 @@ const catalogue = {
   ProposalEnded: { status: 409 },
   /** What it was made of has changed: it will not be done. */
   ProposalOutdated: { status: 409 },
+  /** Whoever is invited is there already. */
+  StaffMemberExists: { status: 409 },
   PayloadTooLarge: { status: 413 },
   UnsupportedMediaType: { status: 415 },
   InvalidOrExpiredCode: { status: 422 },
@@ -69,6 +71,10 @@ const catalogue = {
   LastWayIn: { status: 422 },
   /** Nobody could let anybody in. */
   LastOwner: { status: 422 },
+  /** Somebody has the role, or is invited to it. */
+  RoleInUse: { status: 422 },
+  /** It is so already. */
+  NothingToChange: { status: 422 },
   AccountHasMoney: { status: 422 },
   AccountHasUnfinishedTransactions: { status: 422 },
   AmountNotPositive: { status: 422 },

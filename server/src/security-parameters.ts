@@ -134,6 +134,8 @@ export const securityParameters = {
     staffSignIn: [perMinute(10), perHour(60)],
     staffInvitation: [perMinute(20), perHour(60)],
     staffProof: [perMinute(20)],
+    /** Of the mail about a delayed proposal. */
+    staffLink: [perMinute(20), perHour(60)],
   },
 
   /**

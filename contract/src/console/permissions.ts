@@ -4,6 +4,7 @@ export const permissions = [
   'staff.remove',
   'staff.invite',
   'staff.change_role',
+  'roles.change',
   'audit.read',
   'people.read',
   'people.freeze',
@@ -26,7 +27,10 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** An owner runs the business; a treasurer moves money, compliance knows people, support answers them; an auditor only reads. */
+/** What a role of an operator's own can include: only an owner says what a role may do. */
+export const grantablePermissions = permissions.filter((permission) => permission !== 'roles.change');
+
+/** Those that come with the product. An owner runs the business; a treasurer moves money, compliance knows people, support answers them; an auditor only reads. */
 export const staffRoles = ['owner', 'treasurer', 'compliance', 'support', 'auditor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -74,6 +78,7 @@ const permissionsOfRole: Readonly<Record<StaffRole, readonly Permission[]>> = {
   auditor: permissions.filter((permission) => permission.endsWith('.read')),
 };
 
+/** Of a role that comes with the product. */
 export function permissionsOf(role: StaffRole): readonly Permission[] {
   return permissionsOfRole[role];
 }
@@ -82,6 +87,7 @@ export function permissionsOf(role: StaffRole): readonly Permission[] {
 export const proposalKinds = [
   'staff.invite',
   'staff.change_role',
+  'roles.change',
   'people.unfreeze',
   'people.remove_two_factor',
   'withdrawals.release_large',

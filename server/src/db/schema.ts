@@ -453,6 +453,7 @@ export interface Schema {
     decided_by: string | null;
     decided_at: Date | null;
     decision_reason: string | null;
+    needs: Generated<string[]>;
   };
   quote: {
     id: string;
@@ -588,7 +589,7 @@ export interface Schema {
     id: string;
     token_hash: Buffer;
     email: string;
-    role: 'owner' | 'treasurer' | 'compliance' | 'support' | 'auditor';
+    role: string;
     invited_by: string;
     pending_secret_sealed: Buffer | null;
     created_at: Generated<Date>;
@@ -600,7 +601,7 @@ export interface Schema {
     id: string;
     email: string;
     name: string;
-    role: 'owner' | 'treasurer' | 'compliance' | 'support' | 'auditor';
+    role: string;
     locale: string;
     password_hash: string | null;
     secret_sealed: Buffer | null;
@@ -610,6 +611,7 @@ export interface Schema {
     blocked_until: Date | null;
     joined_at: Generated<Date>;
     removed_at: Date | null;
+    held_role: Generated<string | null>;
   };
   staff_passkey: {
     id: string;
@@ -622,6 +624,11 @@ export interface Schema {
     is_synced: boolean;
     created_at: Generated<Date>;
     last_used_at: Date | null;
+  };
+  staff_role: {
+    name: string;
+    permissions: string[] | null;
+    created_at: Generated<Date>;
   };
   staff_session: {
     id: string;

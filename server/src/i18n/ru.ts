@@ -1,4 +1,5 @@
 import { ruMails } from './ru-mails.ts';
+import { ruStaffMails } from './ru-staff-mails.ts';
 import type { Texts } from './translate.ts';
 
 export const ru: Texts = {
@@ -54,6 +55,9 @@ export const ru: Texts = {
     WithdrawalAddressExists: 'Этот адрес уже есть в вашей адресной книге.',
     OriginNotAllowed: 'Запрос пришёл с другой страницы. Обновите консоль и попробуйте ещё раз.',
     PermissionMissing: 'Ваша роль этого не разрешает.',
+    StaffMemberExists: 'Этот человек уже сотрудник.',
+    RoleInUse: 'Эта роль у кого-то есть или кого-то на неё пригласили.',
+    NothingToChange: 'Ничего не изменится: так уже и есть.',
     ProposalExists: 'Такое предложение уже есть и ждёт ответа.',
     ProposalEnded: 'Это предложение уже закрыто.',
     ProposalOutdated: 'Тем временем данные изменились. Внесите предложение заново.',
@@ -166,6 +170,7 @@ export const ru: Texts = {
     passkeyRefused: 'Этот ключ доступа здесь неизвестен.',
   },
   mails: ruMails,
+  staffMails: ruStaffMails,
   users: {
     profileUpdated: 'Профиль обновлён',
     passwordUpdated: 'Пароль изменён',

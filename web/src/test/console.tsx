@@ -2,6 +2,7 @@ import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { getMe, getOwnAccess, type Me } from '@mercury/contract/console/access.ts';
 import type { AuditEntry } from '@mercury/contract/console/audit.ts';
 import { permissionsOf, type StaffRole } from '@mercury/contract/console/permissions.ts';
+import { listProposals } from '@mercury/contract/console/proposals.ts';
 import type { StaffMember } from '@mercury/contract/console/staff.ts';
 import { beginStaffSession } from '../console/api/staff-session.ts';
 import { ConsoleRouter } from '../console/console-router.tsx';
@@ -34,7 +35,7 @@ export const omid: StaffMember = {
   hasPassword: false,
   passkeyCount: 1,
   joinedAt: moment,
-  lastSeenAt: null,
+  lastSeenAt: moment,
   removedAt: null,
 };
 
@@ -48,7 +49,7 @@ export const access: ReplyOf<typeof getOwnAccess> = {
       createdAt: moment,
       lastUsedAt: moment,
       networkAddress: '203.0.113.7',
-      userAgent: 'A browser',
+      device: 'A browser',
       isCurrent: true,
     },
   ],
@@ -74,6 +75,7 @@ export const entryOf = (seq: number, action = 'staff.invite'): AuditEntry => ({
 export async function openConsole(at: string, role?: StaffRole, own = access) {
   await loadTextsOf('console');
   server.reply(getOwnAccess, own);
+  server.reply(listProposals, { success: true, proposals: [], nextCursor: null });
   if (role === undefined) {
     server.refuse(getMe, 'Unauthenticated');
   } else {

@@ -1,4 +1,4 @@
-import type { ProposalKind } from '@mercury/contract/console/permissions.ts';
+import type { Permission, ProposalKind } from '@mercury/contract/console/permissions.ts';
 import type * as z from 'zod/mini';
 import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
@@ -11,6 +11,8 @@ export interface Examined {
   /** All that the act depends on: if it is different at the approval, nothing is done. */
   readonly before: Facts;
   readonly after: Facts;
+  /** Where it hands out permissions: these, which both people must have besides that of the act. */
+  readonly needs?: readonly Permission[];
 }
 
 export interface ActContext {

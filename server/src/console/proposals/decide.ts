@@ -5,9 +5,17 @@ import { inTransaction, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
-import { actorOf, type StaffSession } from '../staff/sessions.ts';
+import { actorOf, readSessionAgain, type StaffSession } from '../staff/sessions.ts';
 import type { ProposalAct } from './act.ts';
-import { findProposal, mayDecide, presentProposal, takeTurn, type ProposalRow } from './queries.ts';
+import { endNeedlessDelays } from './delays.ts';
+import {
+  findProposal,
+  mayDecide,
+  mayProposerStillAsk,
+  presentProposal,
+  takeTurn,
+  type ProposalRow,
+} from './queries.ts';
 
 interface Decision {
   readonly id: string;
@@ -22,10 +30,10 @@ interface Decision {
 export async function approveProposal(
   services: Services,
   acts: readonly ProposalAct[],
-  { id, session, origin }: Decision,
+  { id, session: admitted, origin }: Decision,
 ): Promise<Proposal> {
   const decided = await inTransaction(services.db, async (trx) => {
-    const row = await lockToDecide(trx, { id, session });
+    const { row, session } = await lockToDecide(trx, { id, session: admitted });
     const actor = actorOf(session, origin);
     await carryOut({ services, trx, acts }, row, { actor, decidedBy: session.staffId });
     return present(trx, id, session);
@@ -49,6 +57,7 @@ export async function carryOut(
   }
   await act.carryOut({ services, trx }, row.parameters);
   await end(trx, row, { state: 'done', decidedBy });
+  await endNeedlessDelays(trx);
   await appendEntry(trx, {
     actor,
     action: row.kind,
@@ -63,12 +72,15 @@ export async function carryOut(
 async function isStillSo(
   act: ProposalAct,
   context: { services: Services; trx: Transaction },
-  { parameters, before, kind, proposer }: ProposalRow,
+  row: ProposalRow,
 ): Promise<boolean> {
-  if (proposer.isRemoved || !mayDecide(kind, proposer)) return false;
+  if (!mayProposerStillAsk(row)) return false;
   try {
-    const examined = await act.examine(context, parameters);
-    return isDeepStrictEqual(JSON.parse(JSON.stringify(examined.before)), before);
+    const { before, needs = [] } = await act.examine(context, row.parameters);
+    return isDeepStrictEqual(JSON.parse(JSON.stringify({ before, needs })), {
+      before: row.before,
+      needs: row.needs,
+    });
   } catch (error) {
     // It can't be done any more: somebody left, or did it by other means.
     if (error instanceof DomainError && error.code !== 'Busy') return false;
@@ -79,10 +91,10 @@ async function isStillSo(
 /** @throws DomainError NotFound, PermissionMissing, OwnProposal, ProposalEnded */
 export async function refuseProposal(
   { db }: Pick<Services, 'db'>,
-  { id, session, origin, reason }: Decision & { reason: string },
+  { id, session: admitted, origin, reason }: Decision & { reason: string },
 ): Promise<Proposal> {
   return inTransaction(db, async (trx) => {
-    const row = await lockToDecide(trx, { id, session });
+    const { row, session } = await lockToDecide(trx, { id, session: admitted });
     await end(trx, row, { state: 'refused', decidedBy: session.staffId, reason });
     await appendEntry(trx, {
       actor: actorOf(session, origin),
@@ -114,17 +126,19 @@ export async function cancelProposal(
   });
 }
 
+/** By the session as it is now: a role that was changed a moment ago decides nothing more. */
 async function lockToDecide(
   trx: Transaction,
   { id, session }: { id: string; session: StaffSession },
-): Promise<ProposalRow> {
+): Promise<{ row: ProposalRow; session: StaffSession }> {
   await takeTurn(trx);
+  const present = await readSessionAgain(trx, session);
   const row = await findProposal(trx.client, { id });
   if (row === undefined) throw new DomainError('NotFound');
-  if (row.proposed_by === session.staffId) throw new DomainError('OwnProposal');
-  if (!mayDecide(row.kind, session)) throw new DomainError('PermissionMissing');
+  if (row.proposed_by === present.staffId) throw new DomainError('OwnProposal');
+  if (!mayDecide(row, present)) throw new DomainError('PermissionMissing');
   requireOpen(row);
-  return row;
+  return { row, session: present };
 }
 
 function requireOpen({ state, is_expired }: ProposalRow): void {
@@ -144,6 +158,24 @@ export async function end(
     'update proposal set state = $2, decided_by = $3, decided_at = now(), decision_reason = $4 where id = $1',
     [id, state, decidedBy ?? null, reason ?? null],
   );
+}
+
+/** Whoever leaves asks for nothing any more. The caller holds the turn. */
+export async function cancelProposalsOf(
+  trx: Transaction,
+  { id, actor }: { id: string; actor: Actor },
+): Promise<void> {
+  const { rows } = await trx.client.query<{ id: string }>(
+    `select id from proposal where proposed_by = $1 and state = 'open' and expires_at > now() order by id`,
+    [id],
+  );
+  for (const row of rows) {
+    await end(trx, row, {
+      state: 'cancelled',
+      decidedBy: actor.kind === 'staff' ? actor.staffId : undefined,
+    });
+    await appendEntry(trx, { actor, action: 'proposal.cancel', subject: { kind: 'proposal', id: row.id } });
+  }
 }
 
 async function present(trx: Transaction, id: string, session: StaffSession): Promise<Proposal> {

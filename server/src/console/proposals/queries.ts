@@ -1,15 +1,11 @@
-import {
-  permissionsOf,
-  staffRoles,
-  type ProposalKind,
-  type StaffRole,
-} from '@mercury/contract/console/permissions.ts';
+import type { ProposalKind } from '@mercury/contract/console/permissions.ts';
 import type { Proposal } from '@mercury/contract/console/proposals.ts';
 import type pg from 'pg';
 import type { Database, Transaction } from '../../db/database.ts';
 import { maybeOne, type Row } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { permissionsFor, type StoredPermissions } from '../staff/roles.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import type { Facts } from './act.ts';
 
@@ -23,18 +19,25 @@ export interface ProposalRow extends Omit<Row<'proposal'>, 'kind' | 'before' | '
   readonly kind: ProposalKind;
   readonly before: Facts;
   readonly after: Facts;
-  readonly proposer: Person & { readonly role: StaffRole; readonly isRemoved: boolean };
+  readonly proposer: Person & {
+    readonly role: string;
+    readonly rolePermissions: StoredPermissions;
+    readonly isRemoved: boolean;
+  };
   readonly decider: Person | null;
   readonly is_expired: boolean;
+  /** Its delay is over. */
+  readonly is_due: boolean;
 }
 
-const columns = `proposal.*, proposal.expires_at <= now() as is_expired,
+const columns = `proposal.*, proposal.expires_at <= now() as is_expired, proposal.delayed_until <= now() as is_due,
   jsonb_build_object('id', proposer.id, 'name', proposer.name, 'email', proposer.email, 'role', proposer.role,
-    'isRemoved', proposer.removed_at is not null) as proposer,
+    'rolePermissions', proposer_role.permissions, 'isRemoved', proposer.removed_at is not null) as proposer,
   case when decider.id is not null then
     jsonb_build_object('id', decider.id, 'name', decider.name, 'email', decider.email) end as decider`;
 const source = `proposal
   join staff_member proposer on proposer.id = proposal.proposed_by
+  left join staff_role proposer_role on proposer_role.name = proposer.role
   left join staff_member decider on decider.id = proposal.decided_by`;
 
 /** Proposals take turns: none is done twice, and none is cancelled while it is done. Call it first in a transaction. */
@@ -54,20 +57,17 @@ export async function findProposal(
   );
 }
 
-export function mayDecide(kind: ProposalKind, { role }: Pick<StaffSession, 'role'>): boolean {
-  return permissionsOf(role).includes(kind);
+/** Nobody asks for, or says yes to, what hands out permissions that they lack themselves. */
+export function mayDecide(
+  { kind, needs }: Pick<ProposalRow, 'kind' | 'needs'>,
+  { permissions }: Pick<StaffSession, 'permissions'>,
+): boolean {
+  return [kind, ...needs].every((needed) => permissions.some((permission) => permission === needed));
 }
 
-/** Whether anybody but the proposer could approve it. */
-export async function hasSecondPerson(
-  { client }: Transaction,
-  { kind, proposerId }: { kind: ProposalKind; proposerId: string },
-): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'select from staff_member where id <> $1 and removed_at is null and role = any ($2) limit 1',
-    [proposerId, staffRoles.filter((role) => permissionsOf(role).includes(kind))],
-  );
-  return rowCount === 1;
+export function mayProposerStillAsk(row: ProposalRow): boolean {
+  const { role, rolePermissions, isRemoved } = row.proposer;
+  return !isRemoved && mayDecide(row, { permissions: permissionsFor(role, rolePermissions) });
 }
 
 const pageSize = 50;
@@ -94,7 +94,7 @@ export async function listProposals(
        and ($4::uuid is null or proposal.id ${isBeyond} $4)
      order by proposal.id ${direction}
      limit $5`,
-    [session.staffId, permissionsOf(session.role), hasEnded, after ?? null, pageSize + 1],
+    [session.staffId, session.permissions, hasEnded, after ?? null, pageSize + 1],
   );
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
@@ -107,8 +107,9 @@ export async function listProposals(
 /** One's own, or of a kind that one may decide. @throws DomainError NotFound */
 export async function readProposal({ pool }: Database, session: StaffSession, id: string): Promise<Proposal> {
   const row = await findProposal(pool, { id });
-  if (row === undefined || !(row.proposed_by === session.staffId || mayDecide(row.kind, session)))
-    throw new DomainError('NotFound');
+  const isTheirs =
+    row?.proposed_by === session.staffId || session.permissions.some((each) => each === row?.kind);
+  if (row === undefined || !isTheirs) throw new DomainError('NotFound');
   return presentProposal(row, session);
 }
 
@@ -133,7 +134,7 @@ export function presentProposal(row: ProposalRow, session: StaffSession | undefi
     decidedBy: decider && { id: decider.id, name: decider.name, email: decider.email },
     decidedAt: row.decided_at?.toISOString() ?? null,
     decisionReason: row.decision_reason,
-    mayDecide: isOpen && session !== undefined && !isOwn && mayDecide(row.kind, session),
+    mayDecide: isOpen && session !== undefined && !isOwn && mayDecide(row, session),
     mayCancel: isOpen && isOwn,
   };
 }

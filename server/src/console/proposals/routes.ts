@@ -1,6 +1,7 @@
 import * as proposals from '@mercury/contract/console/proposals.ts';
 import type { ConsoleBind, ConsoleDeps } from '../bind.ts';
 import type { ProposalAct } from './act.ts';
+import { cancelProposalByLink, readProposalByLink } from './by-link.ts';
 import { approveProposal, cancelProposal, refuseProposal } from './decide.ts';
 import { listProposals, readProposal } from './queries.ts';
 
@@ -29,5 +30,14 @@ export function bindProposals(
   bind(proposals.cancelProposal, {}, async ({ params: { id }, session, context }) => ({
     success: true,
     proposal: await cancelProposal(services, { id, session, origin: context }),
+  }));
+  const limit = { rateLimit: 'staffLink' } as const;
+  bind(proposals.readProposalByLink, limit, async ({ body: { token } }) => ({
+    success: true,
+    proposal: await readProposalByLink(db, token),
+  }));
+  bind(proposals.cancelProposalByLink, limit, async ({ body: { token }, context: { networkAddress } }) => ({
+    success: true,
+    proposal: await cancelProposalByLink(db, { token, networkAddress }),
   }));
 }

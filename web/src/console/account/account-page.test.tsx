@@ -27,7 +27,7 @@ const otherSession = {
   createdAt: '2026-11-01T09:00:00.000Z',
   lastUsedAt: '2026-11-01T09:00:00.000Z',
   networkAddress: '198.51.100.4',
-  userAgent: 'Another browser',
+  device: 'Another browser',
   isCurrent: false,
 };
 
