@@ -32,7 +32,7 @@ const otherSession = {
 };
 
 async function open(own: Partial<ReplyOf<typeof getOwnAccess>>): Promise<void> {
-  await openConsole('/console/account', 'support', { ...access, ...own });
+  await openConsole('/console/account', 'support', { own: { ...access, ...own } });
   await expect.element(page.getByRole('heading', { name: 'Passkeys' })).toBeVisible();
 }
 
