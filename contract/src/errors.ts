@@ -34,6 +34,8 @@ const catalogue = {
   OriginNotAllowed: { status: 403 },
   /** Of a member of staff, in the console. */
   PermissionMissing: { status: 403 },
+  /** Two people decide. */
+  OwnProposal: { status: 403 },
   /** The signature of the payment provider is wrong. */
   WebhookForged: { status: 403 },
   NotFound: { status: 404 },
@@ -44,6 +46,14 @@ const catalogue = {
   TwoFactorNotEnabled: { status: 409 },
   PasskeyExists: { status: 409 },
   WithdrawalAddressExists: { status: 409 },
+  /** One that asks for the same is open. */
+  ProposalExists: { status: 409 },
+  /** Done, refused, cancelled or expired meanwhile. */
+  ProposalEnded: { status: 409 },
+  /** What it was made of has changed: it will not be done. */
+  ProposalOutdated: { status: 409 },
+  /** Whoever is invited is there already. */
+  StaffMemberExists: { status: 409 },
   PayloadTooLarge: { status: 413 },
   UnsupportedMediaType: { status: 415 },
   InvalidOrExpiredCode: { status: 422 },
@@ -61,6 +71,10 @@ const catalogue = {
   LastWayIn: { status: 422 },
   /** Nobody could let anybody in. */
   LastOwner: { status: 422 },
+  /** Somebody has the role, or is invited to it. */
+  RoleInUse: { status: 422 },
+  /** It is so already. */
+  NothingToChange: { status: 422 },
   AccountHasMoney: { status: 422 },
   AccountHasUnfinishedTransactions: { status: 422 },
   AmountNotPositive: { status: 422 },

@@ -30,6 +30,9 @@ export const securityParameters = {
   /** Of the operator's staff, in the console. */
   staffSession: { idleMinutes: 15, absoluteMinutes: 8 * minutesPerHour, perPersonMax: 5 },
   staffInvitationHours: 24,
+  /** A proposal that nobody decides expires; one that nobody else could decide is done after the delay. */
+  proposalHours: 72,
+  proposalDelayHours: 24,
   /** Between a right password and the second factor. */
   challenge: { minutes: 5, triesMax: 5 },
 
@@ -131,6 +134,8 @@ export const securityParameters = {
     staffSignIn: [perMinute(10), perHour(60)],
     staffInvitation: [perMinute(20), perHour(60)],
     staffProof: [perMinute(20)],
+    /** Of the mail about a delayed proposal. */
+    staffLink: [perMinute(20), perHour(60)],
   },
 
   /**

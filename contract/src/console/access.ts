@@ -13,7 +13,7 @@ import {
   twoFactorCodeSchema,
 } from '../api/shapes.ts';
 import { consoleEndpoint } from './endpoint.ts';
-import { permissions, staffRoles } from './permissions.ts';
+import { permissions } from './permissions.ts';
 
 const done = z.strictObject({ success: z.literal(true) });
 const passkeyOptionsReply = z.strictObject({
@@ -36,7 +36,7 @@ export const meShape = z.strictObject({
   id: idSchema,
   email: z.string(),
   name: z.string(),
-  role: z.enum(staffRoles),
+  role: z.string(),
   permissions: z.array(z.enum(permissions)),
   /** Until then a call that needs a proof asks for none. */
   provedUntil: z.nullable(timeSchema),
@@ -57,7 +57,7 @@ export const readInvitation = consoleEndpoint({
   status: 200,
   reply: z.strictObject({
     success: z.literal(true),
-    invitation: z.strictObject({ email: z.string(), role: z.enum(staffRoles), expiresAt: timeSchema }),
+    invitation: z.strictObject({ email: z.string(), role: z.string(), expiresAt: timeSchema }),
   }),
   errors: ['InvalidOrExpiredToken'],
 });
@@ -216,7 +216,8 @@ export const staffSessionShape = z.strictObject({
   createdAt: timeSchema,
   lastUsedAt: timeSchema,
   networkAddress: z.string(),
-  userAgent: z.string(),
+  /** "Chrome · Linux"; empty if the browser did not say. */
+  device: z.string(),
   isCurrent: z.boolean(),
 });
 export type StaffSession = z.output<typeof staffSessionShape>;

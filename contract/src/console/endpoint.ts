@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
 import type { Endpoint } from '../api/endpoint.ts';
+import { key } from '../api/shapes.ts';
+import { limits } from '../limits.ts';
 import type { Permission } from './permissions.ts';
 
 /**
@@ -31,3 +34,8 @@ export function consoleEndpoint<const Definition extends ConsoleEndpoint>(
 ): Definition {
   return definition;
 }
+
+/** Of a list by pages: the `nextCursor` of the page before. */
+export const pageQuery = {
+  cursor: z.optional(z.string().check(z.maxLength(limits.cursorLengthMax, key('invalid')))),
+};

@@ -1,19 +1,96 @@
 /** What a call of the console needs. The guard of the server, the matrix that tests it and what a screen shows read this list. */
-export const permissions = ['staff.read', 'staff.remove', 'audit.read'] as const;
+export const permissions = [
+  'staff.read',
+  'staff.remove',
+  'staff.invite',
+  'staff.change_role',
+  'roles.change',
+  'audit.read',
+  'people.read',
+  'people.freeze',
+  'people.unfreeze',
+  'people.end_sessions',
+  'people.remove_two_factor',
+  'people.resend_mail',
+  'people.note',
+  'withdrawals.read',
+  'withdrawals.settle',
+  'withdrawals.release_large',
+  'deposits.read',
+  'deposits.assign',
+  'books.read',
+  'books.correct',
+  'messages.read',
+  'messages.answer',
+  'announcements.read',
+  'announcements.write',
+] as const;
 export type Permission = (typeof permissions)[number];
 
-/** An owner runs the business; a treasurer moves money, compliance knows people, support answers them; an auditor only reads. */
+/** What a role of an operator's own can include: only an owner says what a role may do. */
+export const grantablePermissions = permissions.filter((permission) => permission !== 'roles.change');
+
+/** Those that come with the product. An owner runs the business; a treasurer moves money, compliance knows people, support answers them; an auditor only reads. */
 export const staffRoles = ['owner', 'treasurer', 'compliance', 'support', 'auditor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 const permissionsOfRole: Readonly<Record<StaffRole, readonly Permission[]>> = {
   owner: permissions,
-  treasurer: ['staff.read'],
-  compliance: ['staff.read', 'audit.read'],
-  support: ['staff.read'],
+  treasurer: [
+    'staff.read',
+    'people.read',
+    'withdrawals.read',
+    'withdrawals.settle',
+    'withdrawals.release_large',
+    'deposits.read',
+    'deposits.assign',
+    'books.read',
+    'books.correct',
+  ],
+  compliance: [
+    'staff.read',
+    'audit.read',
+    'people.read',
+    'people.freeze',
+    'people.unfreeze',
+    'people.end_sessions',
+    'people.remove_two_factor',
+    'people.note',
+    'withdrawals.read',
+    'deposits.read',
+    'books.read',
+    'messages.read',
+  ],
+  support: [
+    'staff.read',
+    'people.read',
+    'people.freeze',
+    'people.end_sessions',
+    'people.remove_two_factor',
+    'people.resend_mail',
+    'people.note',
+    'withdrawals.read',
+    'deposits.read',
+    'messages.read',
+    'messages.answer',
+    'announcements.read',
+  ],
   auditor: permissions.filter((permission) => permission.endsWith('.read')),
 };
 
+/** Of a role that comes with the product. */
 export function permissionsOf(role: StaffRole): readonly Permission[] {
   return permissionsOfRole[role];
 }
+
+/** What waits for a second person with the same permission. A proposal is called by its permission. */
+export const proposalKinds = [
+  'staff.invite',
+  'staff.change_role',
+  'roles.change',
+  'people.unfreeze',
+  'people.remove_two_factor',
+  'withdrawals.release_large',
+  'books.correct',
+] as const satisfies readonly Permission[];
+export type ProposalKind = (typeof proposalKinds)[number];

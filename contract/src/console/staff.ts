@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, key, reasonSchema, timeSchema } from '../api/shapes.ts';
 import { consoleEndpoint } from './endpoint.ts';
-import { staffRoles } from './permissions.ts';
 
 /** Asked for wherever money or access is touched. */
 export const whySchema = reasonSchema.check(z.minLength(3, key('required')));
@@ -10,13 +9,14 @@ export const staffMemberShape = z.strictObject({
   id: idSchema,
   email: z.string(),
   name: z.string(),
-  role: z.enum(staffRoles),
+  /** By name: one that comes with the product, or the operator’s own. */
+  role: z.string(),
   /** How they sign in. */
   hasPassword: z.boolean(),
   passkeyCount: z.number(),
   joinedAt: timeSchema,
-  /** Null: never since they joined. */
-  lastSeenAt: z.nullable(timeSchema),
+  /** The last call of a session of theirs. */
+  lastSeenAt: timeSchema,
   removedAt: z.nullable(timeSchema),
 });
 export type StaffMember = z.output<typeof staffMemberShape>;
@@ -24,7 +24,7 @@ export type StaffMember = z.output<typeof staffMemberShape>;
 export const staffInvitationShape = z.strictObject({
   id: idSchema,
   email: z.string(),
-  role: z.enum(staffRoles),
+  role: z.string(),
   /** As the command's operator or the member of staff is called. */
   invitedBy: z.string(),
   createdAt: timeSchema,

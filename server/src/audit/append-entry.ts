@@ -1,18 +1,21 @@
-import type { StaffRole } from '@mercury/contract/console/permissions.ts';
 import type { Transaction } from '../db/database.ts';
 
-/** A member of staff in a session of theirs, the operator of the command line, or somebody who only said who they are. */
+/**
+ * A member of staff in a session of theirs, the operator of the command line, somebody who only said who they are, or whoever has
+ * the link of a mail.
+ */
 export type Actor =
   | {
       readonly kind: 'staff';
       readonly staffId: string;
       readonly sessionId: string;
       readonly email: string;
-      readonly role: StaffRole;
+      readonly role: string;
       readonly networkAddress: string;
     }
   | { readonly kind: 'operator'; readonly name: string }
-  | { readonly kind: 'unproved'; readonly email: string; readonly networkAddress: string };
+  | { readonly kind: 'unproved'; readonly email: string; readonly networkAddress: string }
+  | { readonly kind: 'link'; readonly networkAddress: string };
 
 export interface AuditedAct {
   readonly actor: Actor;
@@ -47,6 +50,8 @@ function columnsOf(actor: Actor): Readonly<Record<string, string>> {
       return { actor: actor.name };
     case 'unproved':
       return { actor: actor.email, network_address: actor.networkAddress };
+    case 'link':
+      return { actor: 'link of a mail', network_address: actor.networkAddress };
     case 'staff':
       return {
         actor: actor.email,

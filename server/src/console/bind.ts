@@ -1,6 +1,5 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { ConsoleEndpoint } from '@mercury/contract/console/endpoint.ts';
-import { permissionsOf } from '@mercury/contract/console/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors.ts';
 import { checkReply, readInput, sendReply } from '../http/call-io.ts';
@@ -82,8 +81,7 @@ async function admitStaff(
     throw new DomainError('Unauthenticated');
   }
   await rateLimiter.consume('signedIn', session.staffId);
-  const isPermitted =
-    caller === 'staff' || permissionsOf(session.role).some((permission) => permission === caller);
+  const isPermitted = caller === 'staff' || session.permissions.some((permission) => permission === caller);
   if (!isPermitted) throw new DomainError('PermissionMissing');
   if (needsProof && !session.isProved) throw new DomainError('ProofRequired');
   return session;

@@ -2,26 +2,30 @@ import { errorReply } from '@mercury/contract/api/error-reply.ts';
 import type { ConsoleEndpoint } from '@mercury/contract/console/endpoint.ts';
 import { consoleEndpoints } from '@mercury/contract/console/index.ts';
 import {
+  grantablePermissions,
   permissions,
   permissionsOf,
   staffRoles,
-  type StaffRole,
 } from '@mercury/contract/console/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestApp, type TestApp, type TestReply } from '../test/app.ts';
 import { makePerson } from '../test/person.ts';
 import { callConsole, makeStaff } from './test/console-client.ts';
+import { makeOwnRole } from './test/proposal-client.ts';
 
 let testApp: TestApp;
 let customerToken: string;
+/** Every other one, so that each call is opened by some roles and not by others. */
+const ownPermissions = grantablePermissions.filter((_permission, at) => at % 2 === 0);
 beforeAll(async () => {
   testApp = await createTestApp({ RATE_LIMIT_FACTOR: '1000000' });
   customerToken = (await makePerson(testApp)).token;
+  await makeOwnRole(testApp, 'own', ownPermissions);
 });
 afterAll(() => testApp.close());
 
-async function changed(role: StaffRole, change: string): Promise<string> {
+async function changed(role: string, change: string): Promise<string> {
   const { id, token } = await makeStaff(testApp, role);
   await testApp.db.pool.query(change, [id]);
   return token;
@@ -71,12 +75,16 @@ describe.each(consoleEndpoints)('$method $path', (endpoint) => {
     expect(await call(endpoint, await strangers[kind]())).toBe(expected);
   });
 
-  it.each(staffRoles)('is opened by the role %s if it has the permission', async (role) => {
-    const { token } = await makeStaff(testApp, role);
-    const { caller } = endpoint;
-    const isPermitted = caller === 'anyone' || caller === 'staff' || permissionsOf(role).includes(caller);
-    expect(await call(endpoint, token)).toBe(isPermitted ? 'admitted' : 'PermissionMissing');
-  });
+  it.each([...staffRoles, 'own'] as const)(
+    'is opened by the role %s if it has the permission',
+    async (role) => {
+      const { token } = await makeStaff(testApp, role);
+      const { caller } = endpoint;
+      const had: readonly string[] = role === 'own' ? ownPermissions : permissionsOf(role);
+      const isPermitted = caller === 'anyone' || caller === 'staff' || had.includes(caller);
+      expect(await call(endpoint, token)).toBe(isPermitted ? 'admitted' : 'PermissionMissing');
+    },
+  );
 
   it('needs a fresh proof if it says so', async () => {
     const token = await changed(

@@ -2,7 +2,23 @@ import type { Feature } from '../feature.ts';
 import { bindAudit } from './audit-routes.ts';
 import { createConsoleBind } from './bind.ts';
 import { guardPlace, consoleUrlOf } from './place.ts';
+import type { ProposalAct } from './proposals/act.ts';
+import { carryOutDelayed } from './proposals/carry-out-delayed.ts';
+import { bindProposals } from './proposals/routes.ts';
+import { changeMemberRoleAct, inviteAct } from './staff/member-acts.ts';
+import { changeRoleAct } from './staff/role-act.ts';
+import { bindRoles } from './staff/role-routes.ts';
 import { bindStaff } from './staff/routes.ts';
+
+declare module '../jobs/queue.ts' {
+  interface JobPayloads {
+    /** When its delay is over, if nobody else may approve it. */
+    'carry-out-proposal': { readonly proposalId: string };
+  }
+}
+
+/** All that needs four eyes. */
+const acts: readonly ProposalAct[] = [inviteAct, changeMemberRoleAct, changeRoleAct];
 
 /** The operator's side. No customer is known here, and no member of staff anywhere else. */
 export const operatorConsole = {
@@ -12,7 +28,12 @@ export const operatorConsole = {
     const deps = { services, rateLimiter, checksReplies, consoleUrl: consoleUrlOf(services.config) };
     const bind = createConsoleBind(app, deps);
     bindStaff(bind, deps);
+    bindRoles(bind, deps);
     bindAudit(bind, deps);
+    bindProposals(bind, deps, acts);
+  },
+  jobs: {
+    'carry-out-proposal': (services, { proposalId }) => carryOutDelayed(services, acts, proposalId),
   },
   expiring: [
     { table: 'staff_session', since: 'idle_expires_at' },

@@ -35,6 +35,15 @@ describe('a console with a host of its own', () => {
     expect(await statusOf('console.example', '/healthz')).toBe(200);
   });
 
+  it('leads from its bare name to its home, for whoever may be there', async () => {
+    const ask = (host: string, networkAddress = inside) =>
+      testApp.app.inject({ url: '/', headers: { host }, remoteAddress: networkAddress });
+    const there = await ask('console.example');
+    expect([there.statusCode, there.headers.location]).toEqual([302, '/console']);
+    expect((await ask('console.example', '192.0.2.7')).statusCode).toBe(404);
+    expect((await ask('wallet.example')).headers.location).toBeUndefined();
+  });
+
   it('takes writes of its own pages only', async () => {
     const call = (origin: string) =>
       callConsole(testApp, access.signOut, {

@@ -26,14 +26,17 @@ export function guardPlace(
   config: Pick<Config, 'publicUrl' | 'consoleHost' | 'consoleNetworks'>,
 ): void {
   const { consoleHost, consoleNetworks } = config;
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const isConsole = isConsolePath(request);
+    const isAtItsHost = request.hostname.toLowerCase() === consoleHost;
+    const isInside = consoleNetworks.length === 0 || isInNetworks(request.ip, consoleNetworks);
+    // Whoever types the host alone means the console.
+    if (isAtItsHost && isInside && request.url === '/') return reply.redirect(consolePath);
     if (consoleHost !== undefined && (isConsole || !sharedPaths.test(request.url))) {
-      if (isConsole !== (request.hostname.toLowerCase() === consoleHost)) throw new DomainError('NotFound');
+      if (isConsole !== isAtItsHost) throw new DomainError('NotFound');
     }
-    if (isConsole && consoleNetworks.length > 0 && !isInNetworks(request.ip, consoleNetworks)) {
-      throw new DomainError('NotFound');
-    }
+    if (isConsole && !isInside) throw new DomainError('NotFound');
+    return undefined;
   });
 }
 

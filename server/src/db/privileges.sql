@@ -45,7 +45,7 @@ grant delete on archived_order, book_event to :application;
 grant insert, delete, update (read_at) on contact_message to :application;
 
 -- People stay: an account is closed, never removed.
-grant insert, update on app_user, kind_of_money, staff_invitation, staff_member to :application;
+grant insert, update on app_user, kind_of_money, proposal, staff_invitation, staff_member to :application;
 
 grant update on moved_money_mail_mark to :application;
 grant insert, delete on moved_money_mail to :application;
@@ -59,7 +59,7 @@ grant insert, update, delete on
   traded_volume,
   account_link, api_key, email_verification, ended_session, failed_password, known_device, passkey, passkey_challenge, password_reset,
   rate_limit, recovery_code, session, sign_in_challenge, two_factor,
-  staff_challenge, staff_passkey, staff_session,
+  staff_challenge, staff_passkey, staff_role, staff_session,
   contact, paid_recipient, withdrawal_address,
   asset_price, market_answer, price_alert, price_reference, quote, recurring_buy, watched_coin,
   announcement, notice, notice_mark, outgoing_mail,

@@ -432,6 +432,29 @@ export interface Schema {
     candidate_since: Date | null;
     variance: Generated<bigint>;
   };
+  proposal: {
+    id: string;
+    kind: string;
+    subject_kind: string;
+    subject_id: string;
+    subject_name: string;
+    parameters: unknown;
+    before: unknown;
+    after: unknown;
+    reason: string;
+    proposed_by: string;
+    session_id: string;
+    network_address: string;
+    proposed_at: Generated<Date>;
+    expires_at: Date;
+    delayed_until: Date | null;
+    cancel_token_hash: Buffer | null;
+    state: Generated<'open' | 'done' | 'refused' | 'cancelled' | 'outdated' | 'expired'>;
+    decided_by: string | null;
+    decided_at: Date | null;
+    decision_reason: string | null;
+    needs: Generated<string[]>;
+  };
   quote: {
     id: string;
     user_id: string;
@@ -566,7 +589,7 @@ export interface Schema {
     id: string;
     token_hash: Buffer;
     email: string;
-    role: 'owner' | 'treasurer' | 'compliance' | 'support' | 'auditor';
+    role: string;
     invited_by: string;
     pending_secret_sealed: Buffer | null;
     created_at: Generated<Date>;
@@ -578,7 +601,7 @@ export interface Schema {
     id: string;
     email: string;
     name: string;
-    role: 'owner' | 'treasurer' | 'compliance' | 'support' | 'auditor';
+    role: string;
     locale: string;
     password_hash: string | null;
     secret_sealed: Buffer | null;
@@ -588,6 +611,7 @@ export interface Schema {
     blocked_until: Date | null;
     joined_at: Generated<Date>;
     removed_at: Date | null;
+    held_role: Generated<string | null>;
   };
   staff_passkey: {
     id: string;
@@ -600,6 +624,11 @@ export interface Schema {
     is_synced: boolean;
     created_at: Generated<Date>;
     last_used_at: Date | null;
+  };
+  staff_role: {
+    name: string;
+    permissions: string[] | null;
+    created_at: Generated<Date>;
   };
   staff_session: {
     id: string;

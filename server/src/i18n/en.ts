@@ -1,4 +1,5 @@
 import { enMails } from './en-mails.ts';
+import { enStaffMails } from './en-staff-mails.ts';
 
 /** The English texts define which texts exist. `{{name}}` is a placeholder. */
 export const en = {
@@ -54,6 +55,13 @@ export const en = {
     WithdrawalAddressExists: 'This address is already in your address book.',
     OriginNotAllowed: 'This belongs to another page. Reload the console and try again.',
     PermissionMissing: 'Your role does not permit this.',
+    StaffMemberExists: 'This person is a member of staff already.',
+    RoleInUse: 'Somebody has this role, or is invited to it.',
+    NothingToChange: 'Nothing would change: it is so already.',
+    ProposalExists: 'This is proposed already and waits for an answer.',
+    ProposalEnded: 'This proposal has ended.',
+    ProposalOutdated: 'What this was about has changed in the meantime. Propose it anew.',
+    OwnProposal: 'Somebody else must decide what you proposed.',
     WebhookForged: 'This webhook is not signed by the payment provider.',
     NothingToClaim: 'There is nothing left to claim here.',
     DepositNotOffered: 'This currency cannot be deposited here.',
@@ -166,6 +174,7 @@ export const en = {
     passkeyRefused: 'We don’t recognize this passkey.',
   },
   mails: enMails,
+  staffMails: enStaffMails,
   users: {
     profileUpdated: 'Profile updated successfully',
     passwordUpdated: 'Password updated successfully',

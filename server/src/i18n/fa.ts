@@ -1,4 +1,5 @@
 import { faMails } from './fa-mails.ts';
+import { faStaffMails } from './fa-staff-mails.ts';
 import type { Texts } from './translate.ts';
 
 export const fa: Texts = {
@@ -54,6 +55,13 @@ export const fa: Texts = {
     WithdrawalAddressExists: 'این نشانی از قبل در دفتر نشانی‌های شماست.',
     OriginNotAllowed: 'این درخواست از صفحهٔ دیگری آمده است. کنسول را دوباره بارگذاری و دوباره تلاش کنید.',
     PermissionMissing: 'نقش شما این کار را مجاز نمی‌داند.',
+    StaffMemberExists: 'این شخص از پیش جزو کارکنان است.',
+    RoleInUse: 'کسی این نقش را دارد یا به آن دعوت شده است.',
+    NothingToChange: 'چیزی عوض نمی‌شود: هم‌اکنون همین‌طور است.',
+    ProposalExists: 'این پیشنهاد از پیش داده شده و در انتظار پاسخ است.',
+    ProposalEnded: 'این پیشنهاد پایان یافته است.',
+    ProposalOutdated: 'موضوع این پیشنهاد در این میان تغییر کرده است. دوباره پیشنهاد دهید.',
+    OwnProposal: 'دربارهٔ پیشنهاد شما باید شخص دیگری تصمیم بگیرد.',
     WebhookForged: 'این وب‌هوک به امضای ارائه‌دهندهٔ خدمات پرداخت نرسیده است.',
     NothingToClaim: 'اینجا دیگر مبلغی برای دریافت نیست.',
     DepositNotOffered: 'واریز این ارز اینجا ممکن نیست.',
@@ -159,6 +167,7 @@ export const fa: Texts = {
     passkeyRefused: 'این کلید عبور را نمی‌شناسیم.',
   },
   mails: faMails,
+  staffMails: faStaffMails,
   users: {
     profileUpdated: 'پروفایل با موفقیت به‌روزرسانی شد',
     passwordUpdated: 'گذرواژه با موفقیت تغییر کرد',

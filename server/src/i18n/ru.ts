@@ -1,4 +1,5 @@
 import { ruMails } from './ru-mails.ts';
+import { ruStaffMails } from './ru-staff-mails.ts';
 import type { Texts } from './translate.ts';
 
 export const ru: Texts = {
@@ -54,6 +55,13 @@ export const ru: Texts = {
     WithdrawalAddressExists: 'Этот адрес уже есть в вашей адресной книге.',
     OriginNotAllowed: 'Запрос пришёл с другой страницы. Обновите консоль и попробуйте ещё раз.',
     PermissionMissing: 'Ваша роль этого не разрешает.',
+    StaffMemberExists: 'Этот человек уже сотрудник.',
+    RoleInUse: 'Эта роль у кого-то есть или кого-то на неё пригласили.',
+    NothingToChange: 'Ничего не изменится: так уже и есть.',
+    ProposalExists: 'Такое предложение уже есть и ждёт ответа.',
+    ProposalEnded: 'Это предложение уже закрыто.',
+    ProposalOutdated: 'Тем временем данные изменились. Внесите предложение заново.',
+    OwnProposal: 'Решение по вашему предложению должен принять другой сотрудник.',
     WebhookForged: 'Этот вебхук не подписан платёжным провайдером.',
     NothingToClaim: 'Здесь больше нечего забирать.',
     DepositNotOffered: 'Эту валюту нельзя получить на адрес здесь.',
@@ -162,6 +170,7 @@ export const ru: Texts = {
     passkeyRefused: 'Этот ключ доступа здесь неизвестен.',
   },
   mails: ruMails,
+  staffMails: ruStaffMails,
   users: {
     profileUpdated: 'Профиль обновлён',
     passwordUpdated: 'Пароль изменён',

@@ -1,4 +1,5 @@
 import { zhMails } from './zh-mails.ts';
+import { zhStaffMails } from './zh-staff-mails.ts';
 import type { Texts } from './translate.ts';
 
 export const zh: Texts = {
@@ -53,6 +54,13 @@ export const zh: Texts = {
     WithdrawalAddressExists: '该地址已在您的地址簿中。',
     OriginNotAllowed: '该请求来自其他页面。请刷新控制台后重试。',
     PermissionMissing: '您的角色无权执行此操作。',
+    StaffMemberExists: '此人已是员工。',
+    RoleInUse: '有人拥有此角色，或已被邀请担任此角色。',
+    NothingToChange: '没有任何变化：现在已是如此。',
+    ProposalExists: '此提案已存在，正在等待答复。',
+    ProposalEnded: '此提案已结束。',
+    ProposalOutdated: '提案所依据的情况已发生变化，请重新提出。',
+    OwnProposal: '您的提案必须由其他人决定。',
     WebhookForged: '此 Webhook 未经支付服务商签名。',
     NothingToClaim: '这里已没有可领取的款项。',
     DepositNotOffered: '该币种暂不支持充币。',
@@ -153,6 +161,7 @@ export const zh: Texts = {
     passkeyRefused: '无法识别此通行密钥。',
   },
   mails: zhMails,
+  staffMails: zhStaffMails,
   users: {
     profileUpdated: '个人资料已更新',
     passwordUpdated: '密码已修改',

@@ -4,6 +4,7 @@ import { timeText } from '../i18n/time-text.ts';
 import { translate } from '../i18n/translate.ts';
 import { composeMoneyNotice } from './compose-money-notice.ts';
 import { composeNotice } from './compose-notice.ts';
+import { composeProposalDelayed, composeStaffInvitation } from './compose-staff.ts';
 import {
   composeWithdrawalCode,
   composeWithdrawalFailed,
@@ -45,6 +46,10 @@ export function composeMail(mail: MailOf, writer: MailWriter): ComposedMail {
       return composeMoneyNotice(mail.values, writer);
     case 'account-deleted':
       return composeAccountDeleted(writer);
+    case 'staff-invitation':
+      return composeStaffInvitation(mail.values, writer);
+    case 'proposal-delayed':
+      return composeProposalDelayed(mail.values, writer);
     case 'contact-message':
       return composeContactMessage(mail.values, writer);
     default:

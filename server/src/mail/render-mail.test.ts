@@ -1,4 +1,5 @@
 import { securityEventKinds } from '@mercury/contract/api/security.ts';
+import { proposalKinds } from '@mercury/contract/console/permissions.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { locales, localeTraits, type Locale } from '@mercury/contract/locales.ts';
 import { describe, expect, test } from 'vitest';
@@ -66,6 +67,15 @@ const tradeNotices: readonly MailOf<'notice'>[] = [
   { template: 'notice', values: { ...refusedBuy, kind: 'recurring_buy_refused', nextAt: incident.at } },
   { template: 'notice', values: { ...refusedBuy, kind: 'recurring_buy_paused' } },
 ];
+const consoleLink = `${publicUrl.origin}/console/proposal-cancellation#${cancelToken}`;
+const delayed = {
+  username: 'ada',
+  about: 'eve@staff.example',
+  proposedBy: 'bob@staff.example',
+  reason: 'A new\ncolleague',
+  at: incident.at,
+  url: consoleLink,
+};
 const notices = securityEventKinds.map((kind): MailOf => ({
   template: 'security-notice',
   values: { ...incident, kind },
@@ -86,6 +96,8 @@ const mails: readonly MailOf[] = [
   { template: 'withdrawal-sent', values: { ...terms, reference: 'f4184fc5', freezeToken: token } },
   { template: 'withdrawal-failed', values: terms },
   contactMessage,
+  { template: 'staff-invitation', values: { username: 'ada', invitedBy: 'bob@staff.example', url: consoleLink } },
+  ...proposalKinds.map((act): MailOf => ({ template: 'proposal-delayed', values: { ...delayed, act } })),
   ...tradeNotices,
   ...moneyNotices,
   ...notices,
@@ -149,6 +161,8 @@ test.each([
   ['notice', ['/dashboard/trade']],
   ['money-notice', [`/dashboard/transactions?transaction=${historyId}`, '/profile']],
   ['contact-message', []],
+  ['staff-invitation', [`/console/proposal-cancellation#${cancelToken}`]],
+  ['proposal-delayed', [`/console/proposal-cancellation#${cancelToken}`]],
 ] as const)('%s has the link it is for first', (template, paths) => {
   const mail = mails.find((each) => each.template === template);
   const { text } = render(mail ?? notice('signed_in'));

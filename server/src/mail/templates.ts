@@ -1,5 +1,6 @@
 import type { KeptNews, NewsOf } from '@mercury/contract/api/notices.ts';
 import type { SecurityEventKind } from '@mercury/contract/api/security.ts';
+import type { ProposalKind } from '@mercury/contract/console/permissions.ts';
 import type { Locale } from '@mercury/contract/locales.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 
@@ -90,6 +91,18 @@ export interface MailTemplates {
   notice: KeptNews & { readonly username: string; readonly at: string };
   'money-notice': MailedMoney & { readonly username: string; readonly at: string };
   'account-deleted': { readonly username: string };
+  /** To whoever is invited to the console. The link opens once, within a day. */
+  'staff-invitation': { readonly username: string; readonly invitedBy: string; readonly url: string };
+  /** To all staff: nobody else can approve this. It happens at `at`, ISO 8601 in UTC, unless the link cancels it. */
+  'proposal-delayed': {
+    readonly username: string;
+    readonly act: ProposalKind;
+    readonly about: string;
+    readonly proposedBy: string;
+    readonly reason: string;
+    readonly at: string;
+    readonly url: string;
+  };
   /** A visitor's message to the operator, unchanged. */
   'contact-message': ContactMessageValues;
 }

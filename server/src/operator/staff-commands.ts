@@ -1,8 +1,8 @@
 import { emailSchema } from '@mercury/contract/api/shapes.ts';
-import { staffRoles, type StaffRole } from '@mercury/contract/console/permissions.ts';
-import { consolePath, consoleUrlOf } from '../console/place.ts';
-import { inviteStaff } from '../console/staff/invitations.ts';
+import { staffRoles } from '@mercury/contract/console/permissions.ts';
+import { invitationLink, inviteStaff } from '../console/staff/invitations.ts';
 import { listStaff, removeMember } from '../console/staff/manage-staff.ts';
+import { listRoles } from '../console/staff/roles.ts';
 import { DomainError } from '../errors.ts';
 import { type OperatorCommands, type OperatorContext, RefusedError, tableOf } from './command.ts';
 
@@ -14,8 +14,8 @@ export const staffCommands: OperatorCommands = {
   },
   'invite-staff': {
     parameters: ['<email>', '<role>'],
-    help: `the same for another role: ${staffRoles.join(', ')}`,
-    run: (context, [email = '', role = '']) => invite(context, email, readRole(role)),
+    help: `the same for another role: ${staffRoles.join(', ')}, or one of your own`,
+    run: async (context, [email = '', role = '']) => invite(context, email, await readRole(context, role)),
   },
   'list-staff': {
     parameters: [],
@@ -31,7 +31,7 @@ export const staffCommands: OperatorCommands = {
             member.role,
             member.name,
             member.joinedAt,
-            member.lastSeenAt ?? 'never',
+            member.lastSeenAt,
           ]),
           ...invitations.map(({ email, role, expiresAt }) => [
             email,
@@ -51,24 +51,24 @@ export const staffCommands: OperatorCommands = {
   },
 };
 
-function readRole(text: string): StaffRole {
-  const role = staffRoles.find((known) => known === text);
+async function readRole({ db }: OperatorContext, text: string): Promise<string> {
+  const names = (await listRoles(db.pool)).map(({ name }) => name);
+  const role = names.find((name) => name.toLowerCase() === text.toLowerCase());
   if (role !== undefined) return role;
-  throw new RefusedError(`A role is one of ${staffRoles.join(', ')}, not ${JSON.stringify(text)}`);
+  throw new RefusedError(`A role is one of ${names.join(', ')}, not ${JSON.stringify(text)}`);
 }
 
 async function invite(
   { db, config, operator }: OperatorContext,
   email: string,
-  role: StaffRole,
+  role: string,
 ): Promise<string> {
   if (!emailSchema.safeParse(email).success) throw new RefusedError(`${JSON.stringify(email)} is no email`);
   const actor = { kind: 'operator', name: operator } as const;
   const token = await inviteStaff(db, { email, role, actor, invitedBy: operator });
   if (token === undefined) throw new RefusedError(`${email} is a member of staff already`);
-  // After "#", so that no server or proxy writes the token into a log.
-  const link = new URL(`${consolePath}/invitation#${token}`, consoleUrlOf(config));
-  return `Give ${email} this link, for their eyes only. It opens once, within 24 hours:\n${link.href}`;
+  const link = invitationLink(config, token);
+  return `Give ${email} this link, for their eyes only. It opens once, within 24 hours:\n${link}`;
 }
 
 async function remove({ db, operator }: OperatorContext, email: string, reason: string): Promise<string> {

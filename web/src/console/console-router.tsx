@@ -6,6 +6,8 @@ import { NotFoundPage } from './frame/not-found-page.tsx';
 import { OpenFrame } from './frame/open-frame.tsx';
 import { HomePage } from './home-page.tsx';
 import { consolePaths } from './paths.ts';
+import { ApprovalsPage } from './proposals/approvals-page.tsx';
+import { CancellationPage } from './proposals/cancellation-page.tsx';
 import { InvitationPage } from './sign-in/invitation-page.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { StaffPage } from './staff/staff-page.tsx';
@@ -16,9 +18,11 @@ export function ConsoleRouter() {
       <Route element={<OpenFrame />}>
         <Route path={consolePaths.signIn} element={<SignInPage />} />
         <Route path={consolePaths.invitation} element={<InvitationPage />} />
+        <Route path={consolePaths.proposalCancellation} element={<CancellationPage />} />
       </Route>
       <Route element={<RequireStaff />}>
         <Route path={consolePaths.home} element={<HomePage />} />
+        <Route path={`${consolePaths.approvals}/:id?`} element={<ApprovalsPage />} />
         <Route path={consolePaths.account} element={<AccountPage />} />
         <Route element={<RequirePermission permission="staff.read" />}>
           <Route path={consolePaths.staff} element={<StaffPage />} />

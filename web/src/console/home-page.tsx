@@ -15,6 +15,7 @@ import { EntryList } from './audit/entry-list.tsx';
 import styles from './console.module.css';
 import { consolePaths } from './paths.ts';
 import { staffQuery } from './staff/queries.ts';
+import { useRoleName } from './use-role-name.ts';
 
 export function HomePage() {
   const { t } = useTranslation('console');
@@ -30,6 +31,7 @@ export function HomePage() {
 /** Only what is there, and can be done something about. */
 function Attention() {
   const { t } = useTranslation('console');
+  const roleName = useRoleName();
   const access = useQuery(accessQuery);
   const staff = useQuery({ ...staffQuery, enabled: useMay('staff.read') });
   const query = {
@@ -63,7 +65,7 @@ function Attention() {
               )}
               {invitations.map(({ id, email, role, expiresAt }) => (
                 <Notice key={id} tone="neutral">
-                  {t('home.invited', { email: `\u2068${email}\u2069`, role: t(`roles.${role}`) })} (
+                  {t('home.invited', { email: `\u2068${email}\u2069`, role: roleName(role) })} (
                   {t('join.until')} <DateText at={expiresAt} />
                   ). <Link to={consolePaths.staff}>{t('home.toStaff')}</Link>
                 </Notice>

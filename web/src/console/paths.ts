@@ -3,7 +3,14 @@ export const consolePaths = {
   home: '/console',
   signIn: '/console/sign-in',
   invitation: '/console/invitation',
+  approvals: '/console/approvals',
+  proposalCancellation: '/console/proposal-cancellation',
   staff: '/console/staff',
   audit: '/console/audit',
   account: '/console/account',
 } as const;
+
+/** A proposal has an address of its own, so that a colleague can be sent to it. */
+export function proposalPath(id: string): string {
+  return `${consolePaths.approvals}/${id}`;
+}

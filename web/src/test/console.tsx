@@ -2,6 +2,7 @@ import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { getMe, getOwnAccess, type Me } from '@mercury/contract/console/access.ts';
 import type { AuditEntry } from '@mercury/contract/console/audit.ts';
 import { permissionsOf, type StaffRole } from '@mercury/contract/console/permissions.ts';
+import { listProposals, type Proposal } from '@mercury/contract/console/proposals.ts';
 import type { StaffMember } from '@mercury/contract/console/staff.ts';
 import { beginStaffSession } from '../console/api/staff-session.ts';
 import { ConsoleRouter } from '../console/console-router.tsx';
@@ -13,6 +14,7 @@ const ids = {
   sara: '018f0000-0000-7000-8000-000000000001',
   omid: '018f0000-0000-7000-8000-000000000002',
   session: '018f0000-0000-7000-8000-000000000003',
+  proposal: '018f0000-0000-7000-8000-000000000004',
 };
 const moment = '2026-11-01T09:00:00.000Z';
 
@@ -34,7 +36,7 @@ export const omid: StaffMember = {
   hasPassword: false,
   passkeyCount: 1,
   joinedAt: moment,
-  lastSeenAt: null,
+  lastSeenAt: moment,
   removedAt: null,
 };
 
@@ -48,7 +50,7 @@ export const access: ReplyOf<typeof getOwnAccess> = {
       createdAt: moment,
       lastUsedAt: moment,
       networkAddress: '203.0.113.7',
-      userAgent: 'A browser',
+      device: 'A browser',
       isCurrent: true,
     },
   ],
@@ -70,10 +72,38 @@ export const entryOf = (seq: number, action = 'staff.invite'): AuditEntry => ({
   hash: 'ab'.repeat(32),
 });
 
+/** Omid's, which Sara may decide. */
+export const proposalOf = (differing: Partial<Proposal> = {}): Proposal => ({
+  id: ids.proposal,
+  kind: 'staff.change_role',
+  state: 'open',
+  subject: { kind: 'staff', id: ids.session, name: 'eve@staff.example' },
+  before: { email: 'eve@staff.example', role: 'support', permissions: ['people.read', 'people.note'] },
+  after: { email: 'eve@staff.example', role: 'Night desk', permissions: ['people.read'] },
+  reason: 'A new task',
+  proposedBy: { id: ids.omid, name: 'Omid Karimi', email: 'omid@staff.example' },
+  proposedAt: moment,
+  expiresAt: '2099-01-01T00:00:00.000Z',
+  delayedUntil: null,
+  decidedBy: null,
+  decidedAt: null,
+  decisionReason: null,
+  mayDecide: true,
+  mayCancel: false,
+  ...differing,
+});
+
+const noProposals = () => server.reply(listProposals, { success: true, proposals: [], nextCursor: null });
+
 /** The console at a page, for somebody of this role, or for nobody. */
-export async function openConsole(at: string, role?: StaffRole, own = access) {
+export async function openConsole(
+  at: string,
+  role?: StaffRole,
+  { own = access, answerProposals = noProposals } = {},
+) {
   await loadTextsOf('console');
   server.reply(getOwnAccess, own);
+  answerProposals();
   if (role === undefined) {
     server.refuse(getMe, 'Unauthenticated');
   } else {

@@ -1,10 +1,10 @@
 import type { PasskeyAttestation } from '@mercury/contract/api/passkeys.ts';
-import type { StaffRole } from '@mercury/contract/console/permissions.ts';
 import type { Locale } from '@mercury/contract/locales.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { appendEntry, type Actor } from '../../audit/append-entry.ts';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
+import type { Config } from '../../config.ts';
 import { maybeOne, type Row } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin } from '../../http/caller.ts';
@@ -13,39 +13,35 @@ import { hashPassword } from '../../identity/secrets/password.ts';
 import { createToken, hashToken } from '../../identity/secrets/tokens.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
+import { consolePath, consoleUrlOf } from '../place.ts';
+import { endNeedlessDelays } from '../proposals/delays.ts';
+import { takeTurn } from '../proposals/queries.ts';
 import { staffTotpPurpose } from './codes.ts';
+import { findActiveMember } from './members.ts';
 import { keepStaffPasskey, offerPasskeyCreation, readMadePasskey } from './passkeys.ts';
 import { actorOf, startStaffSession } from './sessions.ts';
 
 export type InvitationRow = Row<'staff_invitation'>;
 
+interface ToInvite {
+  readonly email: string;
+  readonly role: string;
+  readonly invitedBy: string;
+}
+
 /**
- * Invites somebody, in the place of an open invitation of theirs. Returns the token of its link, which is stored nowhere;
- * undefined if the email is a member's already.
+ * Invites somebody at once, as only the operator's command may. Returns the token of the link, which is stored nowhere; undefined
+ * if the email is a member's already.
  */
 export async function inviteStaff(
   db: Database,
-  { email, role, actor, invitedBy }: { email: string; role: StaffRole; actor: Actor; invitedBy: string },
+  { actor, ...invited }: ToInvite & { actor: Actor },
 ): Promise<string | undefined> {
   return inTransaction(db, async (trx) => {
-    const { client } = trx;
-    const { rowCount } = await client.query(
-      'select from staff_member where lower(email) = lower($1) and removed_at is null',
-      [email],
-    );
-    if (rowCount !== 0) return undefined;
-    await client.query(
-      `update staff_invitation set withdrawn_at = now()
-       where lower(email) = lower($1) and accepted_at is null and withdrawn_at is null`,
-      [email],
-    );
-    const token = createToken();
-    const id = uuidv7();
-    await client.query(
-      `insert into staff_invitation (id, token_hash, email, role, invited_by, expires_at)
-       values ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))`,
-      [id, hashToken(token), email, role, invitedBy, securityParameters.staffInvitationHours],
-    );
+    await takeTurn(trx);
+    const { email, role } = invited;
+    if (await findActiveMember(trx.client, email)) return undefined;
+    const { id, token } = await makeInvitation(trx, invited);
     await appendEntry(trx, {
       actor,
       action: 'staff.invite',
@@ -54,6 +50,31 @@ export async function inviteStaff(
     });
     return token;
   });
+}
+
+/** In the place of an open invitation of theirs. The caller holds the turn: the role must not go meanwhile. */
+export async function makeInvitation(
+  { client }: Transaction,
+  { email, role, invitedBy }: ToInvite,
+): Promise<{ id: string; token: string }> {
+  await client.query(
+    `update staff_invitation set withdrawn_at = now()
+     where lower(email) = lower($1) and accepted_at is null and withdrawn_at is null`,
+    [email],
+  );
+  const token = createToken();
+  const id = uuidv7();
+  await client.query(
+    `insert into staff_invitation (id, token_hash, email, role, invited_by, expires_at)
+     values ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))`,
+    [id, hashToken(token), email, role, invitedBy, securityParameters.staffInvitationHours],
+  );
+  return { id, token };
+}
+
+/** After "#", so that no server or proxy writes the token into a log. */
+export function invitationLink(config: Pick<Config, 'publicUrl' | 'consoleHost'>, token: string): string {
+  return new URL(`${consolePath}/invitation#${token}`, consoleUrlOf(config)).href;
 }
 
 /** @throws DomainError InvalidOrExpiredToken */
@@ -117,6 +138,7 @@ export async function joinWithPasskey(
   const { id } = await findOpen(db.pool, joining.token);
   const made = await readMadePasskey(db, site, { ...joining, owner: { invitationId: id } });
   return inTransaction(db, async (trx) => {
+    await takeTurn(trx);
     const invitation = await takeInvitation(trx, joining.token);
     await insertMember(trx, invitation, joining);
     await keepStaffPasskey(trx, { staffId: id, label: joining.label, made });
@@ -134,6 +156,7 @@ export async function joinWithPassword(
   if (!sealed || !step) throw new DomainError('InvalidTwoFactorCode');
   const passwordHash = await hashPassword(joining.password);
   return inTransaction(db, async (trx) => {
+    await takeTurn(trx);
     const invitation = await takeInvitation(trx, joining.token);
     // Another secret was asked for meanwhile: the code was not of it.
     if (invitation.pending_secret_sealed?.equals(sealed) !== true)
@@ -147,7 +170,7 @@ export async function joinWithPassword(
   });
 }
 
-/** An invitation opens once, also for two callers at once. */
+/** An invitation opens once, also for two callers at once. The caller holds the turn. */
 async function takeInvitation({ client }: Transaction, token: string): Promise<InvitationRow> {
   const invitation = await findOpen(client, token, 'for update');
   await client.query(
@@ -177,6 +200,7 @@ async function completeJoining(
   { name, origin, way }: Joining & { way: string },
 ): Promise<string> {
   const { token, sessionId } = await startStaffSession(trx, { staffId: id, origin });
+  await endNeedlessDelays(trx);
   await appendEntry(trx, {
     actor: actorOf({ staffId: id, id: sessionId, email, role }, origin),
     action: 'staff.join',

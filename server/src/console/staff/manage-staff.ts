@@ -1,9 +1,11 @@
 import type { StaffInvitation, StaffMember } from '@mercury/contract/console/staff.ts';
 import { appendEntry, type Actor } from '../../audit/append-entry.ts';
-import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
+import { inTransaction, type Database } from '../../db/database.ts';
 import { maybeOne } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
-import { lockMember, type StaffRow } from './members.ts';
+import { cancelProposalsOf } from '../proposals/decide.ts';
+import { takeTurn } from '../proposals/queries.ts';
+import { lockMember, requireOtherOwner, type StaffRow } from './members.ts';
 import type { InvitationRow } from './invitations.ts';
 import { endStaffSessions } from './sessions.ts';
 
@@ -11,10 +13,14 @@ import { endStaffSessions } from './sessions.ts';
 export async function listStaff({
   pool,
 }: Database): Promise<{ staff: StaffMember[]; invitations: StaffInvitation[] }> {
-  const { rows: members } = await pool.query<StaffRow & { passkey_count: number; last_seen_at: Date | null }>(
+  const { rows: members } = await pool.query<MemberRow>(
     `select member.*,
        (select count(*)::integer from staff_passkey where staff_id = member.id) as passkey_count,
-       (select max(at) from audit_entry where action = 'session.start' and subject_id = member.id::text) as last_seen_at
+       greatest(
+         joined_at,
+         (select max(last_used_at) from staff_session where staff_id = member.id),
+         (select max(at) from audit_entry where action = 'session.start' and subject_id = member.id::text)
+       ) as last_seen_at
      from staff_member member
      order by member.removed_at is not null, member.joined_at desc, member.id`,
   );
@@ -26,7 +32,12 @@ export async function listStaff({
   return { staff: members.map(presentMember), invitations: invitations.map(presentInvitation) };
 }
 
-function presentMember(row: StaffRow & { passkey_count: number; last_seen_at: Date | null }): StaffMember {
+interface MemberRow extends StaffRow {
+  readonly passkey_count: number;
+  readonly last_seen_at: Date;
+}
+
+function presentMember(row: MemberRow): StaffMember {
   return {
     id: row.id,
     email: row.email,
@@ -35,7 +46,7 @@ function presentMember(row: StaffRow & { passkey_count: number; last_seen_at: Da
     hasPassword: row.password_hash !== null,
     passkeyCount: row.passkey_count,
     joinedAt: row.joined_at.toISOString(),
-    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    lastSeenAt: row.last_seen_at.toISOString(),
     removedAt: row.removed_at?.toISOString() ?? null,
   };
 }
@@ -58,15 +69,16 @@ interface Removal {
 }
 
 /**
- * Nothing lets the person in again: sessions, passkeys, password and authenticator go.
+ * Nothing lets the person in again: sessions, passkeys, password and authenticator go. What they proposed is cancelled.
  * @throws DomainError NotFound, LastOwner
  */
 export async function removeMember(db: Database, { id, actor, reason }: Removal): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await lockOwners(trx);
+    await takeTurn(trx);
     const member = await lockMember(trx, id);
     if (member === undefined) throw new DomainError('NotFound');
-    if (member.role === 'owner' && (await countOwners(trx)) === 1) throw new DomainError('LastOwner');
+    if (member.role === 'owner') await requireOtherOwner(trx, id);
+    await cancelProposalsOf(trx, { id, actor });
     await endStaffSessions(trx, { staffId: id });
     await trx.client.query('delete from staff_passkey where staff_id = $1', [id]);
     await trx.client.query(
@@ -82,20 +94,6 @@ export async function removeMember(db: Database, { id, actor, reason }: Removal)
       reason,
     });
   });
-}
-
-/** Two owners who remove each other at once must not both succeed. */
-async function lockOwners({ client }: Transaction): Promise<void> {
-  await client.query(
-    `select from staff_member where role = 'owner' and removed_at is null order by id for no key update`,
-  );
-}
-
-async function countOwners({ client }: Transaction): Promise<number> {
-  const { rowCount } = await client.query(
-    `select from staff_member where role = 'owner' and removed_at is null`,
-  );
-  return rowCount ?? 0;
 }
 
 /** @throws DomainError NotFound */

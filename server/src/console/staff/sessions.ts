@@ -1,13 +1,16 @@
 import type { Me, StaffSession as ShownSession } from '@mercury/contract/console/access.ts';
-import { permissionsOf, type StaffRole } from '@mercury/contract/console/permissions.ts';
+import type { Permission } from '@mercury/contract/console/permissions.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../audit/append-entry.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { maybeOne, type Row } from '../../db/rows.ts';
+import { DomainError } from '../../errors.ts';
 import type { Origin } from '../../http/caller.ts';
+import { deviceNameOf } from '../../identity/events/security-events.ts';
 import { createToken, hashToken } from '../../identity/secrets/tokens.ts';
 import { securityParameters } from '../../security-parameters.ts';
+import { permissionsFor, type StoredPermissions } from './roles.ts';
 
 const { idleMinutes, absoluteMinutes, perPersonMax } = securityParameters.staffSession;
 
@@ -17,7 +20,9 @@ export interface StaffSession {
   readonly staffId: string;
   readonly email: string;
   readonly name: string;
-  readonly role: StaffRole;
+  readonly role: string;
+  /** What the role permits at this moment. */
+  readonly permissions: readonly Permission[];
   /** Both factors were shown within the last minutes. */
   readonly isProved: boolean;
   readonly provedAt: Date;
@@ -53,51 +58,80 @@ export async function startStaffSession(
   return { token, sessionId };
 }
 
+interface SessionRow {
+  id: string;
+  staff_id: string;
+  email: string;
+  name: string;
+  role: string;
+  role_permissions: StoredPermissions;
+  is_proved: boolean;
+  proved_at: Date;
+  absolute_expires_at: Date;
+}
+
+const sessionColumns = `session.id, session.staff_id, member.email, member.name, member.role,
+  staff_role.permissions as role_permissions, session.proved_at, session.absolute_expires_at`;
+const memberWithRole = 'staff_member member join staff_role on staff_role.name = member.role';
+
 /** Undefined if it never was, has ended, was idle for too long or grew too old, or its person was removed. */
 export async function findStaffSession({ pool }: Database, token: string): Promise<StaffSession | undefined> {
   const row = maybeOne(
-    await pool.query<{
-      id: string;
-      staff_id: string;
-      email: string;
-      name: string;
-      role: StaffRole;
-      is_proved: boolean;
-      proved_at: Date;
-      absolute_expires_at: Date;
-    }>(
+    await pool.query<SessionRow>(
       `update staff_session session
        set last_used_at = now(),
            idle_expires_at = least(now() + make_interval(mins => $2), session.absolute_expires_at)
-       from staff_member member
+       from ${memberWithRole}
        where session.token_hash = $1 and session.idle_expires_at > now()
          and member.id = session.staff_id and member.removed_at is null
-       returning session.id, session.staff_id, member.email, member.name, member.role, session.proved_at,
-         session.proved_at > now() - make_interval(secs => $3) as is_proved, session.absolute_expires_at`,
+       returning ${sessionColumns}, session.proved_at > now() - make_interval(secs => $3) as is_proved`,
       [hashToken(token), idleMinutes, limits.proofLifetimeMs / 1000],
     ),
   );
-  return (
-    row && {
-      id: row.id,
-      staffId: row.staff_id,
-      email: row.email,
-      name: row.name,
-      role: row.role,
-      isProved: row.is_proved,
-      provedAt: row.proved_at,
-      endsAt: row.absolute_expires_at,
-    }
-  );
+  return row && sessionOf(row);
 }
 
-export function presentMe({ staffId, email, name, role, isProved, provedAt, endsAt }: StaffSession): Me {
+/**
+ * The session as it is now: since the guard looked, it may have ended, or its person's role may have changed.
+ * @throws DomainError Unauthenticated
+ */
+export async function readSessionAgain(
+  { client }: Transaction,
+  { id, isProved }: StaffSession,
+): Promise<StaffSession> {
+  const row = maybeOne(
+    await client.query<Omit<SessionRow, 'is_proved'>>(
+      `select ${sessionColumns} from staff_session session join (${memberWithRole}) on member.id = session.staff_id
+       where session.id = $1 and member.removed_at is null`,
+      [id],
+    ),
+  );
+  if (row === undefined) throw new DomainError('Unauthenticated');
+  return sessionOf({ ...row, is_proved: isProved });
+}
+
+function sessionOf(row: SessionRow): StaffSession {
+  return {
+    id: row.id,
+    staffId: row.staff_id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    permissions: permissionsFor(row.role, row.role_permissions),
+    isProved: row.is_proved,
+    provedAt: row.proved_at,
+    endsAt: row.absolute_expires_at,
+  };
+}
+
+export function presentMe(session: StaffSession): Me {
+  const { staffId, email, name, role, permissions, isProved, provedAt, endsAt } = session;
   return {
     id: staffId,
     email,
     name,
     role,
-    permissions: [...permissionsOf(role)],
+    permissions: [...permissions],
     provedUntil: isProved ? new Date(provedAt.getTime() + limits.proofLifetimeMs).toISOString() : null,
     endsAt: endsAt.toISOString(),
   };
@@ -131,7 +165,7 @@ export async function listStaffSessions(db: Database, session: StaffSession): Pr
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),
     networkAddress: row.network_address,
-    userAgent: row.user_agent,
+    device: deviceNameOf(row.user_agent),
     isCurrent: row.id === session.id,
   }));
 }

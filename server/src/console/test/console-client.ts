@@ -1,6 +1,5 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { ConsoleEndpoint } from '@mercury/contract/console/endpoint.ts';
-import type { StaffRole } from '@mercury/contract/console/permissions.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '../../db/database.ts';
 import { openSecretBox } from '../../encryption.ts';
@@ -70,11 +69,11 @@ const password = 'Correct-Horse-7';
 let passwordHash: Promise<string> | undefined;
 
 /** Writes what an accepted invitation would. */
-export async function makeStaff(testApp: TestApp, role: StaffRole): Promise<StaffPerson> {
+export async function makeStaff(testApp: TestApp, role: string): Promise<StaffPerson> {
   const { db, config } = testApp;
   const secretBox = await openSecretBox(config, db);
   const id = uuidv7();
-  const email = `${role}-${id}@staff.example`;
+  const email = `${role.replaceAll(' ', '-')}-${id}@staff.example`;
   const secret = createTotpSecret();
   await db.pool.query(
     `insert into staff_member (id, email, name, role, locale, password_hash, secret_sealed)

@@ -27,12 +27,12 @@ const otherSession = {
   createdAt: '2026-11-01T09:00:00.000Z',
   lastUsedAt: '2026-11-01T09:00:00.000Z',
   networkAddress: '198.51.100.4',
-  userAgent: 'Another browser',
+  device: 'Another browser',
   isCurrent: false,
 };
 
 async function open(own: Partial<ReplyOf<typeof getOwnAccess>>): Promise<void> {
-  await openConsole('/console/account', 'support', { ...access, ...own });
+  await openConsole('/console/account', 'support', { own: { ...access, ...own } });
   await expect.element(page.getByRole('heading', { name: 'Passkeys' })).toBeVisible();
 }
 

@@ -30,7 +30,7 @@ function SessionRow({ session }: { session: StaffSession }) {
   const { t } = useTranslation('console');
   const { t: tShared } = useTranslation();
   const client = useQueryClient();
-  const { id, createdAt, lastUsedAt, networkAddress, userAgent, isCurrent } = session;
+  const { id, createdAt, lastUsedAt, networkAddress, device, isCurrent } = session;
   const end = useConsoleCommand({
     mutationFn: () => callConsole(endOwnSession, { params: { id } }),
     onSuccess: () => {
@@ -47,7 +47,7 @@ function SessionRow({ session }: { session: StaffSession }) {
           {isCurrent && <Badge tone="completed">{t('account.thisSession')}</Badge>}
         </p>
         <p className={styles.meta}>
-          <bdi dir="ltr">{userAgent}</bdi>
+          <bdi dir="ltr">{device}</bdi>
         </p>
         <p className={styles.meta}>
           {t('account.begun')} <DateText at={createdAt} />

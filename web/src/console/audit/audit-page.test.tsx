@@ -57,7 +57,7 @@ describe('the audit log', () => {
     await openConsole('/console/audit', 'auditor');
     await entry('staff.invite').click();
     await expect.element(opened()).toHaveAccessibleName('Entry 7');
-    await expect.element(opened().getByRole('row', { name: 'role support auditor' })).toBeVisible();
+    await expect.element(opened().getByRole('row', { name: 'role Support Auditor' })).toBeVisible();
     await expect.element(opened()).toMatchTextContent(/A new task/);
     await expect.element(opened()).toMatchTextContent(/(ab){32}/);
     await expect.element(opened()).toMatchTextContent(/Grace \(command line\)/);

@@ -1,21 +1,19 @@
 import { exportAudit, listAudit } from '@mercury/contract/console/audit.ts';
-import { productName } from '@mercury/contract/product.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
-import { dayOf } from '../../i18n/calendar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { toast } from '../../ui/toast.ts';
 import { callConsole } from '../api/client.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
+import { PagedList } from '../paged-list.tsx';
+import { saveCsv } from '../save-csv.ts';
 import { type AuditFilter, queryOf, readFilter, writeFilter } from './audit-filter.ts';
-import styles from './audit.module.css';
 import { EntryList } from './entry-list.tsx';
 import { FilterForm } from './filter-form.tsx';
 
@@ -51,49 +49,20 @@ function Entries({ filter }: { filter: AuditFilter }) {
     getNextPageParam: ({ next }) => next,
   });
   return (
-    <QueryState
+    <PagedList
       query={query}
-      skeleton={<FormSkeleton label={t('audit.loading')} heights={['3rem', '3rem', '3rem', '3rem']} />}
+      itemsOf={({ entries }) => entries}
+      loadingLabel={t('audit.loading')}
       failedTitle={t('audit.failedToLoad')}
-      errorMessage={errorMessage}
-      isEmpty={({ pages }) => pages.every(({ entries }) => entries.length === 0)}
       empty={
         <EmptyState icon={<ScrollText size={24} />} title={t('audit.nothingFound')}>
           {t('audit.nothingFoundText')}
         </EmptyState>
       }
     >
-      {({ pages }) => (
-        <>
-          <EntryList entries={pages.flatMap(({ entries }) => entries)} />
-          {query.hasNextPage && (
-            <Button
-              variant="secondary"
-              isFullWidth
-              className={styles.more}
-              isBusy={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {query.isFetchNextPageError ? t('audit.moreFailed') : t('audit.more')}
-            </Button>
-          )}
-        </>
-      )}
-    </QueryState>
+      {(entries) => <EntryList entries={entries} />}
+    </PagedList>
   );
-}
-
-/** Without it, spreadsheets assume one of their old encodings. Reading a reply as text drops it. */
-const byteOrderMark = '\ufeff';
-
-function saveCsv(csv: string): void {
-  const content = [byteOrderMark, csv.replace(byteOrderMark, '')];
-  const url = URL.createObjectURL(new Blob(content, { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${productName.toLowerCase()}-audit-${dayOf(new Date())}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 function ExportButton({ filter }: { filter: AuditFilter }) {
@@ -101,7 +70,7 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
   const { t: tShared } = useTranslation();
   const download = useConsoleCommand({
     mutationFn: () => callConsole(exportAudit, { query: queryOf(filter) }),
-    onSuccess: saveCsv,
+    onSuccess: (csv) => saveCsv(csv, 'audit'),
     onError: (error) => toast.error(t('audit.exportFailed'), { description: errorMessage(error, tShared) }),
   });
   return (

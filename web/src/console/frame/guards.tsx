@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/state-message.tsx';
 import { MeContext, meQuery, useMay, useMe } from '../api/me.ts';
 import { useLastEnd } from '../api/staff-session.ts';
 import { consolePaths } from '../paths.ts';
+import { useRoleName } from '../use-role-name.ts';
 import { StaffFrame } from './staff-frame.tsx';
 
 /** Pages of staff. Anybody else signs in first and comes back. */
@@ -48,10 +49,11 @@ export function RequireStaff() {
 export function RequirePermission({ permission }: { permission: Permission }) {
   const { t } = useTranslation('console');
   const { role } = useMe();
+  const roleName = useRoleName();
   if (useMay(permission)) return <Outlet />;
   return (
     <Page title={t('frame.refusedTitle')}>
-      <EmptyState icon={<Lock size={24} />} title={t(`roles.${role}`)}>
+      <EmptyState icon={<Lock size={24} />} title={roleName(role)}>
         {t('frame.refusedText')}
       </EmptyState>
     </Page>

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuLink } from '../../ui/menu.tsx';
 import { themeChoices, useTheme } from '../../ui/theme-choice.ts';
 import { consolePaths } from '../paths.ts';
+import { useRoleName } from '../use-role-name.ts';
 
 export function AppearanceMenu() {
   const { t } = useTranslation('console');
@@ -59,6 +60,7 @@ interface PersonMenuProps {
 
 export function PersonMenu({ me, onShowKeys, onSignOut }: PersonMenuProps) {
   const { t } = useTranslation('console');
+  const roleName = useRoleName();
   return (
     <Menu
       trigger={
@@ -67,7 +69,7 @@ export function PersonMenu({ me, onShowKeys, onSignOut }: PersonMenuProps) {
         </IconButton>
       }
     >
-      <MenuGroup title={me.name} detail={`${me.email} · ${t(`roles.${me.role}`)}`}>
+      <MenuGroup title={me.name} detail={`${me.email} · ${roleName(me.role)}`}>
         <MenuLink to={consolePaths.account} icon={<KeyRound size={18} aria-hidden="true" />}>
           {t('frame.account')}
         </MenuLink>

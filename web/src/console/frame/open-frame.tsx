@@ -3,6 +3,7 @@ import { Outlet } from 'react-router';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './frame.module.css';
 import { AppearanceMenu, LanguageMenu } from './menus.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 
 /** Around the pages that anybody may open. */
 export function OpenFrame() {
@@ -20,7 +21,9 @@ export function OpenFrame() {
         </div>
       </header>
       <main>
-        <Outlet />
+        <PageBoundary>
+          <Outlet />
+        </PageBoundary>
       </main>
     </>
   );

@@ -1,8 +1,10 @@
 import { listAudit } from '@mercury/contract/console/audit.ts';
+import { listProposals } from '@mercury/contract/console/proposals.ts';
+import { listRoles } from '@mercury/contract/console/roles.ts';
 import { listStaff } from '@mercury/contract/console/staff.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openConsole } from '../../test/console.tsx';
+import { openConsole, proposalOf } from '../../test/console.tsx';
 import { field } from '../../test/fields.ts';
 import { currentPath } from '../../test/render-app.tsx';
 import { server } from '../../test/stand-in-server.ts';
@@ -11,6 +13,7 @@ const sheet = () => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
 beforeEach(() => {
   server.reply(listStaff, { success: true, staff: [], invitations: [] });
+  server.reply(listRoles, { success: true, roles: [] });
   server.reply(listAudit, { success: true, entries: [], next: null });
 });
 
@@ -55,4 +58,13 @@ it('shows the keys, which can be turned off there', async () => {
   await userEvent.keyboard('?');
   expect(currentPath()).toBe('/console');
   expect(sheet().query()).toBeNull();
+});
+
+it('counts what waits for somebody beside the page that shows it', async () => {
+  await openConsole('/console', 'owner');
+  const place = page.getByRole('link', { name: /^Approvals/ });
+  await expect.element(place).toMatchTextContent(/^Approvals$/);
+  server.reply(listProposals, { success: true, proposals: [proposalOf()], nextCursor: 'c' });
+  await place.click();
+  await expect.element(page.getByRole('link', { name: 'Approvals 1+ open' })).toBeVisible();
 });

@@ -9,12 +9,15 @@ import { useDialog } from '../../ui/use-dialog.ts';
 import { callConsole } from '../api/client.ts';
 import { endStaffSession } from '../api/staff-session.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
+import { consolePaths } from '../paths.ts';
 import { ProofDialogHost } from '../proof-dialog.tsx';
+import { OpenCount } from '../proposals/open-count.tsx';
 import styles from './frame.module.css';
 import { useJumpKeys } from './jump-keys.ts';
 import { KeysSheet } from './keys-sheet.tsx';
 import { AppearanceMenu, LanguageMenu, PersonMenu } from './menus.tsx';
 import { placesFor } from './navigation.ts';
+import { PageBoundary } from './page-boundary.tsx';
 
 function useSignOut() {
   const { t } = useTranslation('console');
@@ -63,14 +66,17 @@ export function StaffFrame({ me }: { me: Me }) {
       <div className={styles.body}>
         <nav className={styles.places} aria-label={t('frame.pages')}>
           {places.map(({ to, label, Icon }) => (
-            <NavLink key={to} to={to} end className={styles.place ?? ''}>
+            <NavLink key={to} to={to} end={to === consolePaths.home} className={styles.place ?? ''}>
               <Icon size={18} aria-hidden="true" />
               {t(label)}
+              {to === consolePaths.approvals && <OpenCount />}
             </NavLink>
           ))}
         </nav>
         <main id="content" ref={main} tabIndex={-1} className={styles.content}>
-          <Outlet />
+          <PageBoundary>
+            <Outlet />
+          </PageBoundary>
         </main>
       </div>
       <KeysSheet key={sheet.key} places={places} isOpen={sheet.isOpen} onClose={sheet.close} />

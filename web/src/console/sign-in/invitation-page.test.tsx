@@ -10,14 +10,14 @@ import { page } from 'vitest/browser';
 import { meAs, openConsole } from '../../test/console.tsx';
 import { button, expectFieldError, field } from '../../test/fields.ts';
 import { server } from '../../test/stand-in-server.ts';
-import { forgetInvitationToken } from './invitation-token.ts';
+import { forgetLinkTokens } from '../link-token.ts';
 
 const token = 'x'.repeat(43);
 const before = location.href;
 
 beforeEach(() => history.replaceState(history.state, '', `${location.pathname}#${token}`));
 afterEach(() => {
-  forgetInvitationToken();
+  forgetLinkTokens();
   history.replaceState(history.state, '', before);
 });
 

@@ -12,12 +12,13 @@ import { callConsole } from '../api/client.ts';
 import { meQuery } from '../api/me.ts';
 import styles from '../console.module.css';
 import { consolePaths } from '../paths.ts';
-import { takeInvitationToken } from './invitation-token.ts';
+import { useRoleName } from '../use-role-name.ts';
+import { takeLinkToken } from '../link-token.ts';
 import { JoinForm } from './join-form.tsx';
 
 export function InvitationPage() {
   const { t } = useTranslation('console');
-  const [token] = useState(takeInvitationToken);
+  const [token] = useState(takeLinkToken);
   const { data: me } = useQuery({ ...meQuery, enabled: false });
   if (me) return <Navigate to={consolePaths.home} replace />;
   return (
@@ -44,6 +45,7 @@ async function read(token: string, signal: AbortSignal) {
 
 function Invitation({ token }: { token: string }) {
   const { t } = useTranslation('console');
+  const roleName = useRoleName();
   const query = useQuery({
     queryKey: ['invitation'],
     queryFn: ({ signal }) => read(token, signal),
@@ -67,7 +69,7 @@ function Invitation({ token }: { token: string }) {
                 {t('join.isFor')} <bdi className={styles.name}>{invitation.email}</bdi>
               </p>
               <p className={styles.quiet}>
-                {t('join.role', { role: t(`roles.${invitation.role}`) })} · {t('join.until')}{' '}
+                {t('join.role', { role: roleName(invitation.role) })} · {t('join.until')}{' '}
                 <DateText at={invitation.expiresAt} />
               </p>
             </div>

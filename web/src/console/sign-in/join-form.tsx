@@ -23,7 +23,7 @@ import { createPasskey } from '../api/passkey.ts';
 import { beginStaffSession } from '../api/staff-session.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
 import styles from '../console.module.css';
-import { forgetInvitationToken } from './invitation-token.ts';
+import { forgetLinkTokens } from '../link-token.ts';
 import { PasswordJoin } from './password-join.tsx';
 
 const schema = z.object({ name: personNameSchema });
@@ -34,7 +34,7 @@ interface JoinFormProps {
 }
 
 function begin(me: Me): void {
-  forgetInvitationToken();
+  forgetLinkTokens();
   beginStaffSession(me);
 }
 

@@ -1,4 +1,5 @@
 import { signInPasskeyOptions, signInWithPassword } from '@mercury/contract/console/access.ts';
+import { listRoles } from '@mercury/contract/console/roles.ts';
 import { listStaff } from '@mercury/contract/console/staff.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -18,6 +19,7 @@ async function fillIn(): Promise<void> {
 describe('signing in to the console', () => {
   it('leads back to the page that was wanted, once however fast it is pressed', async () => {
     server.reply(listStaff, { success: true, staff: [], invitations: [] });
+    server.reply(listRoles, { success: true, roles: [] });
     await openConsole('/console/staff');
     await expect.element(submit()).toBeVisible();
     expect(currentPath()).toBe('/console/sign-in');
@@ -68,6 +70,7 @@ describe('signing in to the console', () => {
 describe('a session that ends while its person works', () => {
   it('is told, and the next sign-in leads back', async () => {
     server.reply(listStaff, { success: true, staff: [], invitations: [] });
+    server.reply(listRoles, { success: true, roles: [] });
     await openConsole('/console', 'support');
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/Sara Ahmadi/);
     server.refuse(listStaff, 'Unauthenticated');

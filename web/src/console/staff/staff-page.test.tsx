@@ -1,4 +1,5 @@
 import { proveWithCode } from '@mercury/contract/console/access.ts';
+import { listRoles } from '@mercury/contract/console/roles.ts';
 import { listStaff, removeStaffMember } from '@mercury/contract/console/staff.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -11,6 +12,7 @@ const proof = () => page.getByRole('dialog', { name: 'Confirm it’s you' });
 const confirm = () => removal().getByRole('button', { name: 'Remove', exact: true });
 
 async function beginRemoval(): Promise<void> {
+  server.reply(listRoles, { success: true, roles: [] });
   server.reply(listStaff, { success: true, staff: [omid], invitations: [] });
   await openConsole('/console/staff', 'owner');
   await button('Remove ⁨Omid Karimi⁩').click();
@@ -76,6 +78,7 @@ describe('taking a colleague out', () => {
 
 describe('what a role may', () => {
   it('is all that it is offered: support reads, and removes nobody', async () => {
+    server.reply(listRoles, { success: true, roles: [] });
     server.reply(listStaff, { success: true, staff: [omid], invitations: [] });
     await openConsole('/console/staff', 'support');
     await expect.element(page.getByTestId('member')).toMatchTextContent(/Omid Karimi/);

@@ -8,17 +8,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { askAgain } from '../../api/query-client.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useDialog } from '../../ui/use-dialog.ts';
 import { useMay } from '../api/me.ts';
 import { callWithProof } from '../api/proof.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
 import styles from '../console.module.css';
+import { AloneNotice } from '../proposals/alone-notice.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
 import { useItemDialog } from '../use-item-dialog.ts';
+import { InvitationDialog, RoleChangeDialog } from './member-dialogs.tsx';
 import { staffQuery } from './queries.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { RolesCard } from './roles-card.tsx';
 import { FormerMemberRow, InvitationRow, MemberRow } from './staff-rows.tsx';
 
 export function StaffPage() {
@@ -46,24 +51,30 @@ interface StaffListsProps {
 function StaffLists({ staff, invitations }: StaffListsProps) {
   const { t } = useTranslation('console');
   const mayRemove = useMay('staff.remove');
+  const mayInvite = useMay('staff.invite');
+  const mayChangeRole = useMay('staff.change_role');
+  const changing = useItemDialog<StaffMember>();
+  const inviting = useDialog();
   const removing = useItemDialog<StaffMember>();
   const withdrawing = useItemDialog<StaffInvitation>();
   const present = staff.filter(({ removedAt }) => removedAt === null);
   const former = staff.filter(({ removedAt }) => removedAt !== null);
   return (
     <>
+      <AloneNotice />
       <Card title={t('staff.present')}>
         <ul className={styles.list}>
           {present.map((member) => (
             <MemberRow
               key={member.id}
               member={member}
+              onChangeRole={mayChangeRole ? () => changing.open(member) : undefined}
               onRemove={mayRemove ? () => removing.open(member) : undefined}
             />
           ))}
         </ul>
       </Card>
-      <Card title={t('staff.invitations')}>
+      <Card title={t('staff.invitations')} action={mayInvite && <InviteButton onPress={inviting.open} />}>
         {invitations.length === 0 ? (
           <p className={styles.quiet}>{t('staff.noInvitations')}</p>
         ) : (
@@ -77,8 +88,8 @@ function StaffLists({ staff, invitations }: StaffListsProps) {
             ))}
           </ul>
         )}
-        <p className={styles.note}>{t('staff.howToInvite')}</p>
       </Card>
+      <RolesCard />
       {former.length > 0 && (
         <Card title={t('staff.former')}>
           <ul className={styles.list}>
@@ -87,6 +98,10 @@ function StaffLists({ staff, invitations }: StaffListsProps) {
             ))}
           </ul>
         </Card>
+      )}
+      <InvitationDialog key={`invitation-${inviting.key}`} isOpen={inviting.isOpen} close={inviting.close} />
+      {changing.item && (
+        <RoleChangeDialog key={`role-${changing.opening}`} {...changing} member={changing.item} />
       )}
       {removing.item && <RemovalDialog key={removing.opening} {...removing} member={removing.item} />}
       {withdrawing.item && (
@@ -97,6 +112,15 @@ function StaffLists({ staff, invitations }: StaffListsProps) {
         />
       )}
     </>
+  );
+}
+
+function InviteButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation('console');
+  return (
+    <Button variant="secondary" size="small" onClick={onPress}>
+      {t('staff.invite')}
+    </Button>
   );
 }
 

@@ -7,15 +7,18 @@ import { Button } from '../../ui/button.tsx';
 import { DateText, TimeAgo } from '../../ui/time-text.tsx';
 import { useMe } from '../api/me.ts';
 import styles from '../console.module.css';
+import { useRoleName } from '../use-role-name.ts';
 
 interface MemberRowProps {
   member: StaffMember;
   /** Undefined: this role may not. */
+  onChangeRole: (() => void) | undefined;
   onRemove: (() => void) | undefined;
 }
 
-export function MemberRow({ member, onRemove }: MemberRowProps) {
+export function MemberRow({ member, onChangeRole, onRemove }: MemberRowProps) {
   const { t } = useTranslation('console');
+  const roleName = useRoleName();
   const formatTag = useFormatTag();
   const isSelf = useMe().id === member.id;
   const { name, email, role, hasPassword, passkeyCount, joinedAt, lastSeenAt } = member;
@@ -23,7 +26,7 @@ export function MemberRow({ member, onRemove }: MemberRowProps) {
     <li className={styles.row} data-testid="member">
       <div className={styles.about}>
         <p className={styles.name}>
-          <bdi>{name}</bdi> <Badge>{t(`roles.${role}`)}</Badge>
+          <bdi>{name}</bdi> <Badge>{roleName(role)}</Badge>
           {isSelf && <Badge tone="completed">{t('staff.you')}</Badge>}
         </p>
         <p className={styles.meta}>
@@ -38,15 +41,20 @@ export function MemberRow({ member, onRemove }: MemberRowProps) {
             </span>
           )}
           {t('staff.joined')} <DateText at={joinedAt} hasTime={false} />
-          {lastSeenAt === null && !isSelf && ` · ${t('staff.neverSeen')}`}
-          {lastSeenAt !== null && (
-            <>
-              {' · '}
-              {t('staff.lastSeen')} <TimeAgo at={lastSeenAt} />
-            </>
-          )}
+          {' · '}
+          {t('staff.lastSeen')} <TimeAgo at={lastSeenAt} />
         </p>
       </div>
+      {onChangeRole && !isSelf && (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={t('staff.changeRoleOf', { name: `\u2068${name}\u2069` })}
+          onClick={onChangeRole}
+        >
+          {t('staff.changeRole')}
+        </Button>
+      )}
       {onRemove && !isSelf && (
         <Button
           variant="secondary"
@@ -63,12 +71,13 @@ export function MemberRow({ member, onRemove }: MemberRowProps) {
 
 export function FormerMemberRow({ member }: { member: StaffMember }) {
   const { t } = useTranslation('console');
+  const roleName = useRoleName();
   const { name, email, role, removedAt } = member;
   return (
     <li className={styles.row} data-testid="former-member">
       <div className={styles.about}>
         <p className={styles.name}>
-          <bdi>{name}</bdi> <Badge>{t(`roles.${role}`)}</Badge>
+          <bdi>{name}</bdi> <Badge>{roleName(role)}</Badge>
         </p>
         <p className={styles.meta}>
           <bdi>{email}</bdi>
@@ -92,12 +101,13 @@ interface InvitationRowProps {
 
 export function InvitationRow({ invitation, onWithdraw }: InvitationRowProps) {
   const { t } = useTranslation('console');
+  const roleName = useRoleName();
   const { email, role, invitedBy, expiresAt } = invitation;
   return (
     <li className={styles.row} data-testid="invitation">
       <div className={styles.about}>
         <p className={styles.name}>
-          <bdi>{email}</bdi> <Badge tone="pending">{t(`roles.${role}`)}</Badge>
+          <bdi>{email}</bdi> <Badge tone="pending">{roleName(role)}</Badge>
         </p>
         <p className={styles.meta}>
           {t('staff.invitedBy')} <bdi>{invitedBy}</bdi> · {t('join.until')} <DateText at={expiresAt} />

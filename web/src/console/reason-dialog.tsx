@@ -3,15 +3,15 @@ import { whySchema } from '@mercury/contract/console/staff.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { Cancelled } from '../../api/cancelled.ts';
-import { errorMessage } from '../../api/error-message.ts';
-import { showRefusal } from '../../api/show-field-errors.ts';
-import { useFieldError } from '../../i18n/use-field-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import styles from '../console.module.css';
+import { Cancelled } from '../api/cancelled.ts';
+import { errorMessage } from '../api/error-message.ts';
+import { showRefusal } from '../api/show-field-errors.ts';
+import { useFieldError } from '../i18n/use-field-error.ts';
+import { Button } from '../ui/button.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import styles from './console.module.css';
 
 const schema = z.object({ reason: whySchema });
 
@@ -46,8 +46,8 @@ export function ReasonDialog({ isOpen, onClose, title, text, confirmLabel, comma
     <Modal isOpen={isOpen} onClose={onClose} size="sm" closesOnBack title={title} description={text}>
       <form noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
         <TextArea
-          label={t('staff.reason')}
-          hint={t('staff.reasonHint')}
+          label={t('reason.label')}
+          hint={t('reason.hint')}
           dir="auto"
           error={fieldError(form.formState.errors.reason)}
           {...form.register('reason')}

@@ -1,0 +1,42 @@
+import type { Permission, ProposalKind } from '@mercury/contract/console/permissions.ts';
+import type * as z from 'zod/mini';
+import type { Transaction } from '../../db/database.ts';
+import type { Services } from '../../services.ts';
+
+export type Facts = Readonly<Record<string, unknown>>;
+
+/** What a second person reads before they say yes, as JSON. */
+export interface Examined {
+  readonly subject: { readonly kind: string; readonly id: string; readonly name: string };
+  /** All that the act depends on: if it is different at the approval, nothing is done. */
+  readonly before: Facts;
+  readonly after: Facts;
+  /** Where it hands out permissions: these, which both people must have besides that of the act. */
+  readonly needs?: readonly Permission[];
+}
+
+export interface ActContext {
+  readonly services: Services;
+  readonly trx: Transaction;
+}
+
+/** Something dangerous that waits for a second person. */
+export interface ProposalAct<Parameters = unknown> {
+  readonly kind: ProposalKind;
+  /** Asked when it is proposed, and again in the commit that does it. It locks what it reads. @throws DomainError if it can't be done */
+  examine(context: ActContext, parameters: Parameters): Promise<Examined>;
+  /** In the commit of the approval, right after `examine`. The audit log is written for it. */
+  carryOut(context: ActContext, parameters: Parameters): Promise<void>;
+}
+
+/** Parameters are read back from the database, so they are parsed. */
+export function proposalAct<const Schema extends z.ZodMiniType>(
+  schema: Schema,
+  { kind, examine, carryOut }: ProposalAct<z.output<Schema>>,
+): ProposalAct {
+  return {
+    kind,
+    examine: async (context, parameters) => examine(context, schema.parse(parameters)),
+    carryOut: async (context, parameters) => carryOut(context, schema.parse(parameters)),
+  };
+}

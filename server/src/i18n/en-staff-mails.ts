@@ -1,0 +1,33 @@
+/** Mails to the operator’s staff. */
+export const enStaffMails = {
+  staffInvitation: {
+    subject: 'Your invitation to the {{productName}} console',
+    whatHappened:
+      'You are invited to work in the console from which {{productName}} is run. The link opens once, within 24 hours.',
+    invitedBy: 'Invited by',
+    button: 'Join the console',
+    notYou:
+      'The link is for you alone: whoever opens it joins in your place. If you did not expect this, do not open it, and ask whoever invited you.',
+  },
+  proposalDelayed: {
+    subject: '{{productName}} console: this will happen in 24 hours',
+    whatHappened:
+      'A member of staff asked for what takes two people to decide. Nobody else can approve it, so it happens by itself at the time below.',
+    act: 'What',
+    about: 'About',
+    proposedBy: 'Asked by',
+    happensAt: 'Happens at',
+    cancel: 'If this is not right, cancel it before then. The link needs no sign-in: do not pass it on.',
+    button: 'Look at it and cancel',
+    acts: {
+      staff: { invite: 'Invite a member of staff', change_role: 'Change the role of a member of staff' },
+      roles: { change: 'Change what a role may do' },
+      people: {
+        unfreeze: 'Unfreeze an account',
+        remove_two_factor: 'Remove somebody’s two-factor authentication',
+      },
+      withdrawals: { release_large: 'Release a large withdrawal' },
+      books: { correct: 'Correct the books' },
+    },
+  },
+} as const;

@@ -1,0 +1,29 @@
+import type { Texts } from './translate.ts';
+
+export const zhStaffMails: Texts['staffMails'] = {
+  staffInvitation: {
+    subject: '加入 {{productName}} 控制台的邀请',
+    whatHappened: '您受邀使用管理 {{productName}} 的控制台。此链接在 24 小时内有效，只能打开一次。',
+    invitedBy: '邀请人',
+    button: '加入控制台',
+    notYou:
+      '此链接仅供您本人使用：谁打开它，谁就会以您的身份加入。如果您并未期待此邀请，请不要打开，并向邀请人核实。',
+  },
+  proposalDelayed: {
+    subject: '{{productName}} 控制台：此操作将在 24 小时后执行',
+    whatHappened: '一位员工提出了需要两人决定的操作。没有其他人可以批准，因此它将在下面的时间自动执行。',
+    act: '操作',
+    about: '对象',
+    proposedBy: '提出人',
+    happensAt: '执行时间',
+    cancel: '如果这不对，请在此之前取消。此链接无需登录即可使用，请勿转发。',
+    button: '查看并取消',
+    acts: {
+      staff: { invite: '邀请员工', change_role: '更改员工的角色' },
+      roles: { change: '更改角色的权限' },
+      people: { unfreeze: '解冻账户', remove_two_factor: '移除某人的双重验证' },
+      withdrawals: { release_large: '放行大额提现' },
+      books: { correct: '更正账目' },
+    },
+  },
+};
