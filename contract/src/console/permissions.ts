@@ -6,6 +6,7 @@ export const permissions = [
   'staff.change_role',
   'audit.read',
   'people.read',
+  'people.read_contact',
   'people.freeze',
   'people.unfreeze',
   'people.end_sessions',
@@ -47,6 +48,7 @@ const permissionsOfRole: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'staff.read',
     'audit.read',
     'people.read',
+    'people.read_contact',
     'people.freeze',
     'people.unfreeze',
     'people.end_sessions',
@@ -60,6 +62,7 @@ const permissionsOfRole: Readonly<Record<StaffRole, readonly Permission[]>> = {
   support: [
     'staff.read',
     'people.read',
+    'people.read_contact',
     'people.freeze',
     'people.end_sessions',
     'people.remove_two_factor',
@@ -71,7 +74,7 @@ const permissionsOfRole: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'messages.answer',
     'announcements.read',
   ],
-  auditor: permissions.filter((permission) => permission.endsWith('.read')),
+  auditor: permissions.filter((permission) => /\.read(_|$)/.test(permission)),
 };
 
 export function permissionsOf(role: StaffRole): readonly Permission[] {
