@@ -36,6 +36,8 @@ const catalogue = {
   PermissionMissing: { status: 403 },
   /** Two people decide. */
   OwnProposal: { status: 403 },
+  /** The file of a person opens with a reason, for half an hour: by POST /people/:id/looks of the console. */
+  LookRequired: { status: 403 },
   /** The signature of the payment provider is wrong. */
   WebhookForged: { status: 403 },
   NotFound: { status: 404 },
@@ -54,6 +56,9 @@ const catalogue = {
   ProposalOutdated: { status: 409 },
   /** Whoever is invited is there already. */
   StaffMemberExists: { status: 409 },
+  AlreadyFrozen: { status: 409 },
+  NotFrozen: { status: 409 },
+  EmailAlreadyProved: { status: 409 },
   PayloadTooLarge: { status: 413 },
   UnsupportedMediaType: { status: 415 },
   InvalidOrExpiredCode: { status: 422 },

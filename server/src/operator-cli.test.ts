@@ -44,7 +44,7 @@ describe('freeze', () => {
     expect(await testApp.mailsTo(person.email)).toHaveLength(1);
     expect((await operate('freeze', person.email)).output).toBe(`${person.username} was frozen already\n`);
 
-    expect(await operate('unfreeze', person.email)).toMatchObject({
+    expect(await operate('unfreeze', person.email, 'It', 'was', 'a', 'slip')).toMatchObject({
       exitCode: 0,
       output: `${person.username} is open again\n`,
     });
@@ -65,8 +65,8 @@ describe('freeze', () => {
     ]);
     // Once for each that did something.
     expect(await writtenDown()).toEqual([
-      { command: 'freeze', operator: 'Grace', detail: '' },
-      { command: 'unfreeze', operator: 'Grace', detail: '' },
+      { command: 'people.freeze', operator: 'Grace', detail: '' },
+      { command: 'people.unfreeze', operator: 'Grace', detail: 'It was a slip' },
     ]);
   });
 
@@ -96,7 +96,9 @@ test('remove-two-factor lets in by the password alone, ends every session, and t
   expect(await eventKinds(testApp, person.user.id)).toContain('two_factor_disabled');
   expect((await operate('remove-two-factor', person.username)).exitCode).toBe(1);
   // Once: the second did nothing.
-  expect(await writtenDown()).toEqual([{ command: 'remove-two-factor', operator: 'Grace', detail: '' }]);
+  expect(await writtenDown()).toEqual([
+    { command: 'people.remove_two_factor', operator: 'Grace', detail: '' },
+  ]);
 });
 
 describe('events', () => {
@@ -144,7 +146,7 @@ test.each([
   [['help'], 0],
   [['melt', 'ada'], 2],
   [['freeze'], 2],
-  [['freeze', 'ada', 'grace'], 2],
+  [['events', 'ada', 'grace'], 2],
 ])('shows how it is used for %j', async (words, exitCode) => {
   const ended = await operate(...words);
   expect(ended.exitCode).toBe(exitCode);

@@ -30,6 +30,8 @@ export const securityParameters = {
   /** Of the operator's staff, in the console. */
   staffSession: { idleMinutes: 15, absoluteMinutes: 8 * minutesPerHour, perPersonMax: 5 },
   staffInvitationHours: 24,
+  /** The file of a person stays open in a session of staff. */
+  lookMinutes: 30,
   /** A proposal that nobody decides expires; one that nobody else could decide is done after the delay. */
   proposalHours: 72,
   proposalDelayHours: 24,

@@ -139,6 +139,7 @@ export const securityEventKinds = [
   'signed_out',
   'session_ended',
   'other_sessions_ended',
+  'all_sessions_ended',
   'email_verified',
   'password_changed',
   'password_reset_asked',
@@ -170,6 +171,7 @@ export const securityEventKinds = [
   'withdrawal_from_new_network',
   'many_new_recipients',
   'many_wrong_codes',
+  'staff_looked',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

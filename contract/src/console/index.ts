@@ -1,11 +1,12 @@
 import * as access from './access.ts';
 import * as audit from './audit.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import * as people from './people.ts';
 import * as proposals from './proposals.ts';
 import * as roles from './roles.ts';
 import * as staff from './staff.ts';
 
-const modules = [access, staff, roles, audit, proposals];
+const modules = [access, staff, roles, audit, proposals, people];
 
 function isEndpoint(value: unknown): value is ConsoleEndpoint {
   return typeof value === 'object' && value !== null && 'caller' in value && 'path' in value;

@@ -7,6 +7,7 @@ export const permissions = [
   'roles.change',
   'audit.read',
   'people.read',
+  'people.read_contact',
   'people.freeze',
   'people.unfreeze',
   'people.end_sessions',
@@ -51,6 +52,7 @@ const permissionsOfRole: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'staff.read',
     'audit.read',
     'people.read',
+    'people.read_contact',
     'people.freeze',
     'people.unfreeze',
     'people.end_sessions',
@@ -64,6 +66,7 @@ const permissionsOfRole: Readonly<Record<StaffRole, readonly Permission[]>> = {
   support: [
     'staff.read',
     'people.read',
+    'people.read_contact',
     'people.freeze',
     'people.end_sessions',
     'people.remove_two_factor',
@@ -75,7 +78,7 @@ const permissionsOfRole: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'messages.answer',
     'announcements.read',
   ],
-  auditor: permissions.filter((permission) => permission.endsWith('.read')),
+  auditor: permissions.filter((permission) => /\.read(_|$)/.test(permission)),
 };
 
 /** Of a role that comes with the product. */

@@ -24,7 +24,7 @@ export interface AuditedAct {
   /** Of what was changed, as JSON. Never a secret, nor anything that opens an account. */
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /**

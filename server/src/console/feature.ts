@@ -2,6 +2,8 @@ import type { Feature } from '../feature.ts';
 import { bindAudit } from './audit-routes.ts';
 import { createConsoleBind } from './bind.ts';
 import { guardPlace, consoleUrlOf } from './place.ts';
+import { twoFactorRemoval, unfreezing } from './people/acts.ts';
+import { bindPeople } from './people/routes.ts';
 import type { ProposalAct } from './proposals/act.ts';
 import { carryOutDelayed } from './proposals/carry-out-delayed.ts';
 import { bindProposals } from './proposals/routes.ts';
@@ -18,7 +20,13 @@ declare module '../jobs/queue.ts' {
 }
 
 /** All that needs four eyes. */
-const acts: readonly ProposalAct[] = [inviteAct, changeMemberRoleAct, changeRoleAct];
+const acts: readonly ProposalAct[] = [
+  inviteAct,
+  changeMemberRoleAct,
+  changeRoleAct,
+  unfreezing,
+  twoFactorRemoval,
+];
 
 /** The operator's side. No customer is known here, and no member of staff anywhere else. */
 export const operatorConsole = {
@@ -31,12 +39,15 @@ export const operatorConsole = {
     bindRoles(bind, deps);
     bindAudit(bind, deps);
     bindProposals(bind, deps, acts);
+    bindPeople(bind, deps);
   },
   jobs: {
     'carry-out-proposal': (services, { proposalId }) => carryOutDelayed(services, acts, proposalId),
   },
+  personalTables: ['person_look'],
   expiring: [
     { table: 'staff_session', since: 'idle_expires_at' },
     { table: 'staff_challenge', since: 'expires_at' },
+    { table: 'person_look', since: 'until' },
   ],
 } satisfies Feature;

@@ -34,7 +34,7 @@ grant execute on function book_archive(integer) to :application;
 grant execute on function is_frozen(timestamptz, timestamptz) to :application;
 
 -- Append-only.
-grant insert on account_deletion, encryption_key, recurring_buy_run, trade to :application;
+grant insert on account_deletion, encryption_key, person_note, recurring_buy_run, trade to :application;
 -- The audit log: it reads the entries, and adds one by this.
 grant execute on function audit_append(jsonb) to :application;
 grant execute on function audit_first_break() to :application;
@@ -57,7 +57,7 @@ grant insert, update on
 
 grant insert, update, delete on
   traded_volume,
-  account_link, api_key, email_verification, ended_session, failed_password, known_device, passkey, passkey_challenge, password_reset,
+  account_link, api_key, email_verification, ended_session, failed_password, known_device, passkey, passkey_challenge, password_reset, person_look,
   rate_limit, recovery_code, session, sign_in_challenge, two_factor,
   staff_challenge, staff_passkey, staff_role, staff_session,
   contact, paid_recipient, withdrawal_address,

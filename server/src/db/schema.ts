@@ -249,6 +249,7 @@ export interface Schema {
     user_id: string;
     reason:
       | 'ended_elsewhere'
+      | 'ended_by_operator'
       | 'password_changed'
       | 'email_changed'
       | 'two_factor_changed'
@@ -413,6 +414,18 @@ export interface Schema {
     token_hash: Buffer;
     code_hash: Buffer;
     expires_at: Date;
+  };
+  person_look: {
+    session_id: string;
+    user_id: string;
+    until: Date;
+  };
+  person_note: {
+    id: string;
+    user_id: string;
+    staff_id: string;
+    text: string;
+    created_at: Generated<Date>;
   };
   price_alert: {
     id: string;

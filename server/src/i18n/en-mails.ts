@@ -227,6 +227,11 @@ export const enMails = {
       subject: 'Your other devices were signed out of {{productName}}',
       whatHappened: 'All devices but one were signed out of your account {{username}}.',
     },
+    all_sessions_ended: {
+      subject: 'You were signed out of {{productName}} everywhere',
+      whatHappened:
+        'All devices were signed out of your account {{username}}, and its API keys were removed.',
+    },
     email_verified: {
       subject: 'Your {{productName}} email is verified',
       whatHappened: 'This address is now the verified email of your account {{username}}.',
@@ -369,6 +374,10 @@ export const enMails = {
       subject: 'Your {{productName}} account paid many new people',
       whatHappened:
         'Within one day, money went from your account {{username}} to five people you had not paid before. If it was you, you don’t need to do anything.',
+    },
+    staff_looked: {
+      subject: 'Staff of {{productName}} looked at your account',
+      whatHappened: 'A member of our staff looked at your account {{username}}.',
     },
     many_wrong_codes: {
       subject: 'Many wrong codes were entered for your {{productName}} account',

@@ -62,6 +62,10 @@ export const en = {
     ProposalEnded: 'This proposal has ended.',
     ProposalOutdated: 'What this was about has changed in the meantime. Propose it anew.',
     OwnProposal: 'Somebody else must decide what you proposed.',
+    LookRequired: 'Give a reason to open this person’s file.',
+    AlreadyFrozen: 'This account is frozen already.',
+    NotFrozen: 'This account is not frozen.',
+    EmailAlreadyProved: 'This email is proved already.',
     WebhookForged: 'This webhook is not signed by the payment provider.',
     NothingToClaim: 'There is nothing left to claim here.',
     DepositNotOffered: 'This currency cannot be deposited here.',
@@ -146,6 +150,7 @@ export const en = {
     sessionEnded: {
       otherwise: 'Your session has ended. Please sign in again.',
       ended_elsewhere: 'You were signed out from another device. Please sign in again.',
+      ended_by_operator: 'You were signed out on all devices by our team. Please sign in again.',
       password_changed:
         'You were signed out because your password was changed. Please sign in with the new one.',
       email_changed:

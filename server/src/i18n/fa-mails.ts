@@ -228,6 +228,10 @@ export const faMails: Texts['mails'] = {
       subject: 'نشست‌های دیگر شما در {{productName}} پایان یافت',
       whatHappened: 'به همهٔ نشست‌های حساب شما، {{username}}، جز یکی پایان داده شد.',
     },
+    all_sessions_ended: {
+      subject: 'همهٔ نشست‌های شما در {{productName}} پایان یافت',
+      whatHappened: 'به همهٔ نشست‌های حساب شما، {{username}}، پایان داده شد و کلیدهای API آن حذف شد.',
+    },
     email_verified: {
       subject: 'ایمیل شما در {{productName}} تأیید شد',
       whatHappened: 'این نشانی اکنون ایمیل تأییدشدهٔ حساب شما، {{username}}، است.',
@@ -367,6 +371,10 @@ export const faMails: Texts['mails'] = {
       subject: 'از حساب {{productName}} شما به چند گیرندهٔ جدید پول فرستاده شد',
       whatHappened:
         'در یک روز از حساب شما، {{username}}، به پنج نفر پول فرستاده شد که قبلاً به آن‌ها پولی نفرستاده بودید. اگر خودتان بودید، لازم نیست کاری بکنید.',
+    },
+    staff_looked: {
+      subject: 'کارکنان {{productName}} حساب شما را دیدند',
+      whatHappened: 'یکی از کارکنان ما حساب شما، {{username}}، را دید.',
     },
     many_wrong_codes: {
       subject: 'برای حساب {{productName}} شما کدهای نادرست پیاپی وارد شد',

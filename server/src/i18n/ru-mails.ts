@@ -226,6 +226,10 @@ export const ruMails: Texts['mails'] = {
       subject: 'Выход из {{productName}} на других устройствах',
       whatHappened: 'Выход из вашего аккаунта {{username}} выполнен на всех устройствах, кроме одного.',
     },
+    all_sessions_ended: {
+      subject: 'Выход из {{productName}} на всех устройствах',
+      whatHappened: 'Выход из вашего аккаунта {{username}} выполнен на всех устройствах, API-ключи удалены.',
+    },
     email_verified: {
       subject: 'Адрес почты для {{productName}} подтверждён',
       whatHappened: 'Этот адрес теперь подтверждён как адрес почты вашего аккаунта {{username}}.',
@@ -368,6 +372,10 @@ export const ruMails: Texts['mails'] = {
       subject: 'С вашего аккаунта {{productName}} отправлены деньги нескольким новым получателям',
       whatHappened:
         'За один день с вашего аккаунта {{username}} деньги ушли пяти людям, которым вы раньше не платили. Если это были вы, ничего делать не нужно.',
+    },
+    staff_looked: {
+      subject: 'Сотрудник {{productName}} просмотрел ваш аккаунт',
+      whatHappened: 'Наш сотрудник просмотрел данные вашего аккаунта {{username}}.',
     },
     many_wrong_codes: {
       subject: 'Для вашего аккаунта {{productName}} много раз вводили неверный код',

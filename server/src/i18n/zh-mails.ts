@@ -212,6 +212,10 @@ export const zhMails: Texts['mails'] = {
       subject: '您的其他设备已退出 {{productName}}',
       whatHappened: '除一台设备外，其余设备均已退出您的账户 {{username}}。',
     },
+    all_sessions_ended: {
+      subject: '您已在所有设备上退出 {{productName}}',
+      whatHappened: '所有设备均已退出您的账户 {{username}}，其 API 密钥已删除。',
+    },
     email_verified: {
       subject: '您的 {{productName}} 账户邮箱已验证',
       whatHappened: '此地址现已成为您的账户 {{username}} 的已验证邮箱。',
@@ -341,6 +345,10 @@ export const zhMails: Texts['mails'] = {
       subject: '您的 {{productName}} 账户向多位新收款人转账',
       whatHappened:
         '一天之内，您的账户 {{username}} 向五位以前从未转过账的人转了账。如果是您本人操作，则无需处理。',
+    },
+    staff_looked: {
+      subject: '{{productName}} 的工作人员查看了您的账户',
+      whatHappened: '我们的一名工作人员查看了您的账户 {{username}}。',
     },
     many_wrong_codes: {
       subject: '有人多次为您的 {{productName}} 账户输入错误的验证码',

@@ -61,6 +61,10 @@ export const zh: Texts = {
     ProposalEnded: '此提案已结束。',
     ProposalOutdated: '提案所依据的情况已发生变化，请重新提出。',
     OwnProposal: '您的提案必须由其他人决定。',
+    LookRequired: '请填写理由以打开此人的档案。',
+    AlreadyFrozen: '此账户已被冻结。',
+    NotFrozen: '此账户未被冻结。',
+    EmailAlreadyProved: '此邮箱已验证。',
     WebhookForged: '此 Webhook 未经支付服务商签名。',
     NothingToClaim: '这里已没有可领取的款项。',
     DepositNotOffered: '该币种暂不支持充币。',
@@ -138,6 +142,7 @@ export const zh: Texts = {
     sessionEnded: {
       otherwise: '登录已失效，请重新登录。',
       ended_elsewhere: '您已在另一台设备上被退出登录，请重新登录。',
+      ended_by_operator: '我们的团队已将您在所有设备上的登录退出，请重新登录。',
       password_changed: '密码已更改，您已被退出登录，请使用新密码登录。',
       email_changed: '账户邮箱已验证或更改，您已被退出登录，请重新登录。',
       two_factor_changed: '双重验证已开启或关闭，您已被退出登录，请重新登录。',

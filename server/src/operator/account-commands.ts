@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { features } from '../features/features.ts';
-import { freezeByOperator, unfreezeByOperator } from '../identity/account/freeze.ts';
+import { freezeByOperator, unfreezeByOperator, type ByOperator } from '../identity/account/freeze.ts';
 import { listSecurityEvents } from '../identity/events/list-events.ts';
 import { listUnusual, type ListedUnusual } from '../identity/events/unusual.ts';
 import { removeTwoFactorByOperator } from '../identity/factors/turn-off-two-factor.ts';
@@ -14,23 +14,21 @@ import {
 } from './command.ts';
 
 export const accountCommands: OperatorCommands = {
-  freeze: onAccount(
+  freeze: actOnAccount(
     'ends every session; nobody signs in until you unfreeze it',
-    async ({ db, operator }, user) => {
-      const isNews = await freezeByOperator({ db, accountParts: features }, { userId: user.id, operator });
+    async ({ db, user, ...act }) => {
+      const isNews = await freezeByOperator({ db, accountParts: features }, act);
       return isNews ? `${user.username} is frozen` : `${user.username} was frozen already`;
     },
   ),
-  unfreeze: onAccount('opens it again, whoever froze it', async ({ db, operator }, user) => {
-    if (await unfreezeByOperator(db, { userId: user.id, operator })) return `${user.username} is open again`;
+  unfreeze: actOnAccount('opens it again, whoever froze it', async ({ db, user, ...act }) => {
+    if (await unfreezeByOperator(db, act)) return `${user.username} is open again`;
     throw new RefusedError(`${user.username} is not frozen`);
   }),
-  'remove-two-factor': onAccount(
+  'remove-two-factor': actOnAccount(
     'for somebody who lost app and recovery codes; be sure who it is',
-    async ({ db, operator }, user) => {
-      if (await removeTwoFactorByOperator(db, { userId: user.id, operator })) {
-        return `${user.username} signs in without a code now`;
-      }
+    async ({ db, user, ...act }) => {
+      if (await removeTwoFactorByOperator(db, act)) return `${user.username} signs in without a code now`;
       throw new RefusedError(`${user.username} has no two-factor authentication`);
     },
   ),
@@ -59,6 +57,24 @@ export const accountCommands: OperatorCommands = {
 function aboutOf({ withdrawal_id, transaction_id }: ListedUnusual): string {
   if (withdrawal_id !== null) return `withdrawal ${withdrawal_id}`;
   return transaction_id === null ? '' : `transaction ${transaction_id}`;
+}
+
+interface ActOnAccount extends ByOperator {
+  readonly db: Database;
+  readonly user: UserRow;
+}
+
+/** The reason is optional, and kept in the audit log. */
+function actOnAccount(help: string, run: (act: ActOnAccount) => Promise<string>): OperatorCommand {
+  return {
+    parameters: ['<account>', '[reason...]'],
+    help,
+    run: async ({ db, operator }, [account = '', reason]) => {
+      const user = await findAccount(db, account);
+      const actor = { kind: 'operator', name: operator } as const;
+      return run({ db, user, userId: user.id, actor, reason });
+    },
+  };
 }
 
 function onAccount(

@@ -17,7 +17,7 @@ export interface OperatorContext {
 
 /** One of the operator's commands. The help is made from this. */
 export interface OperatorCommand {
-  /** `[optional]`, and at the end `<several words...>` for text without quotes. */
+  /** `[optional]`, and at the end `<several words...>` or `[several words...]` for text without quotes. */
   readonly parameters: readonly string[];
   readonly help: string;
   /** Returns the output. @throws RefusedError */
@@ -32,7 +32,7 @@ export function readWords(
   words: readonly string[],
 ): readonly string[] | undefined {
   const least = parameters.filter((parameter) => !parameter.startsWith('[')).length;
-  const takesRest = parameters.at(-1)?.endsWith('...>') === true;
+  const takesRest = /\.\.\.[>\]]$/.test(parameters.at(-1) ?? '');
   if (words.length < least || (words.length > parameters.length && !takesRest)) return undefined;
   if (!takesRest) return words;
   const first = words.slice(0, parameters.length - 1);

@@ -150,7 +150,7 @@ const ways: Readonly<Record<string, Way>> = {
     act: ({ person }) =>
       freezeByOperator(
         { db: testApp.db, accountParts: features },
-        { userId: person.user.id, operator: 'Grace' },
+        { userId: person.user.id, actor: { kind: 'operator', name: 'Grace' } },
       ),
   },
   'undoing an email change': {

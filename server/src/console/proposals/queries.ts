@@ -1,4 +1,4 @@
-import type { ProposalKind } from '@mercury/contract/console/permissions.ts';
+import { proposalKinds, type ProposalKind } from '@mercury/contract/console/permissions.ts';
 import type { Proposal } from '@mercury/contract/console/proposals.ts';
 import type pg from 'pg';
 import type { Database, Transaction } from '../../db/database.ts';
@@ -102,6 +102,23 @@ export async function listProposals(
     proposals: shown.map((row) => presentProposal(row, session)),
     nextCursor: rows.length > pageSize && last !== undefined ? encodeCursor(last.id) : null,
   };
+}
+
+/** The open ones about one subject: one's own, and those that one may decide. One of each kind at most is open. */
+export async function listOpenProposalsAbout(
+  { pool }: Database,
+  session: StaffSession,
+  subject: { readonly kind: string; readonly id: string },
+): Promise<Proposal[]> {
+  const { rows } = await pool.query<ProposalRow>(
+    `select ${columns} from ${source}
+     where proposal.kind = any ($1) and proposal.subject_kind = $2 and proposal.subject_id = $3
+       and proposal.state = 'open' and proposal.expires_at > now()
+       and (proposal.proposed_by = $4 or proposal.kind = any ($5))
+     order by proposal.id`,
+    [proposalKinds, subject.kind, subject.id, session.staffId, session.permissions],
+  );
+  return rows.map((row) => presentProposal(row, session));
 }
 
 /** One's own, or of a kind that one may decide. @throws DomainError NotFound */

@@ -60,7 +60,10 @@ test('a freeze cancels orders also where trading is halted', async () => {
   const id = await bid();
   await testApp.ownerDb.pool.query(`insert into trading_halt (operator) values ('Grace')`);
   const { db } = testApp;
-  await freezeByOperator({ db, accountParts: features }, { userId: ada.user.id, operator: 'Grace' });
+  await freezeByOperator(
+    { db, accountParts: features },
+    { userId: ada.user.id, actor: { kind: 'operator', name: 'Grace' } },
+  );
   await vi.waitFor(
     async () => {
       const { rows } = await db.pool.query('select status from book_order where id = $1', [id]);

@@ -323,7 +323,10 @@ describe('a frozen account', () => {
   test('has its open orders cancelled right after the freeze', async () => {
     const { id } = await place(grace, { side: 'SELL', price: '0.60', quantity: '10' });
     const { db } = testApp;
-    await freezeByOperator({ db, accountParts: features }, { userId: grace.user.id, operator: 'test' });
+    await freezeByOperator(
+      { db, accountParts: features },
+      { userId: grace.user.id, actor: { kind: 'operator', name: 'test' } },
+    );
     await vi.waitFor(
       async () => {
         const { rows } = await db.pool.query('select status from book_order where id = $1', [id]);

@@ -18,8 +18,16 @@ export interface TransactionPage {
   readonly nextCursor: string | null;
 }
 
+/** A row of history with what it refers to. */
+export interface HistoryRow extends TransactionRow {
+  /** The withdrawal, deposit, top-up or trade behind it. */
+  readonly reference_id: string | null;
+  /** The posting that moved the money. */
+  readonly transfer_id: string | null;
+}
+
 const selectedColumns = `
-  row.id, row.user_id, row.type, row.asset, row.amount, row.fee, row.direction, row.status, row.state,
+  row.id, row.user_id, row.reference_id, row.transfer_id, row.type, row.asset, row.amount, row.fee, row.direction, row.status, row.state,
   row.counterparty, row.note, row.timeline, row.created_at, row.completed_at, row.usd_value,
   ${counterpartyUsername('row')} as counterparty_username,
   coalesce(${isNoteFromStranger('row')}, false) as is_note_from_stranger,
@@ -88,11 +96,26 @@ export async function findTransactions(
     findPage(db, userId, filter, limit),
     countTransactions(db, userId, filter),
   ]);
+  return { ...pageOf(rows, limit), total };
+}
+
+/** One page, without a count of all: that reads the whole history. @throws DomainError ValidationFailed for a strange cursor */
+export async function findHistory(
+  db: Database,
+  userId: string,
+  filter: TransactionFilter & { readonly limit: number },
+): Promise<{ rows: readonly HistoryRow[]; nextCursor: string | null }> {
+  return pageOf(await findPage(db, userId, filter, filter.limit), filter.limit);
+}
+
+function pageOf<TRow extends { readonly id: string }>(
+  rows: readonly TRow[],
+  limit: number,
+): { rows: readonly TRow[]; nextCursor: string | null } {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     rows: page,
-    total,
     nextCursor: rows.length > limit && last !== undefined ? encodeCursor(last.id) : null,
   };
 }
@@ -103,11 +126,11 @@ async function findPage(
   userId: string,
   filter: TransactionFilter,
   limit: number,
-): Promise<readonly TransactionRow[]> {
+): Promise<readonly HistoryRow[]> {
   const isByCursor = filter.cursor !== undefined;
   const offset = isByCursor || filter.page === undefined ? 0 : (filter.page - 1) * limit;
   // The database compares the position: its times are finer than a Date.
-  const { rows } = await db.pool.query<TransactionRow>(
+  const { rows } = await db.pool.query<HistoryRow>(
     `select ${selectedColumns} from ${source}
       where ${filterConditions}
         and ($7::uuid is null or (row.created_at, row.id) <

@@ -77,7 +77,7 @@ const freezers = {
   'the operator': async () =>
     void (await freezeByOperator(
       { db: testApp.db, accountParts: features },
-      { userId: person.user.id, operator: 'Grace' },
+      { userId: person.user.id, actor: { kind: 'operator', name: 'Grace' } },
     )),
   'the link of a mail': () => openLink('/freeze-account', person.email),
   'the link that undoes an email change': async () => {
@@ -93,7 +93,10 @@ type Freezer = keyof typeof freezers;
 
 /** The person again, once the operator has opened the account. */
 async function comeBack(): Promise<SignedInPerson> {
-  await unfreezeByOperator(testApp.db, { userId: person.user.id, operator: 'Grace' });
+  await unfreezeByOperator(testApp.db, {
+    userId: person.user.id,
+    actor: { kind: 'operator', name: 'Grace' },
+  });
   return { ...person, token: await signInAgain(testApp, person) };
 }
 
@@ -125,7 +128,7 @@ describe('a freeze', () => {
     await settleByOperator(settle, { id, verdict: { outcome: 'started' }, operator: 'Grace' });
     await freezeByOperator(
       { db: testApp.db, accountParts: features },
-      { userId: person.user.id, operator: 'Grace' },
+      { userId: person.user.id, actor: { kind: 'operator', name: 'Grace' } },
     );
     await settleByOperator(settle, {
       id,
@@ -147,7 +150,7 @@ describe('a freeze', () => {
         ),
         freezeByOperator(
           { db: testApp.db, accountParts: features },
-          { userId: person.user.id, operator: 'Grace' },
+          { userId: person.user.id, actor: { kind: 'operator', name: 'Grace' } },
         ),
       ]);
       person = await comeBack();

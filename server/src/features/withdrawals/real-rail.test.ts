@@ -292,11 +292,14 @@ describe('a frozen account', () => {
     const sentBefore = orders.length;
     await freezeByOperator(
       { db: testApp.db, accountParts: features },
-      { userId: person.user.id, operator: 'Grace' },
+      { userId: person.user.id, actor: { kind: 'operator', name: 'Grace' } },
     );
     await passHours(24);
     await advance(id);
-    await unfreezeByOperator(testApp.db, { userId: person.user.id, operator: 'Grace' });
+    await unfreezeByOperator(testApp.db, {
+      userId: person.user.id,
+      actor: { kind: 'operator', name: 'Grace' },
+    });
     await runJob(testApp, 'watch-rail', {});
     expect(orders).toHaveLength(sentBefore);
     const again = { ...person, token: await signInAgain(testApp, person) };

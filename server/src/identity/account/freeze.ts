@@ -1,11 +1,12 @@
 import type { AccountPart } from '../../account-part.ts';
+import { appendEntry, type Actor } from '../../audit/append-entry.ts';
 import { type Database, inTransaction, type Transaction } from '../../db/database.ts';
 import { lockBalances } from '../../ledger/ledger.ts';
-import { writeDown } from '../../operator/write-down.ts';
 import { publishWithCommit, type SessionsEndedEvent } from '../../realtime/publisher.ts';
 import type { Services } from '../../services.ts';
 import { tellPerson } from '../events/tell-person.ts';
 import { lockForOperator } from '../person/locks.ts';
+import type { UserRow } from '../person/person.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 
 /**
@@ -38,16 +39,18 @@ export async function endFreezeLinks(trx: Transaction, userId: string): Promise<
   await trx.client.query(`delete from account_link where user_id = $1 and purpose = 'freeze'`, [userId]);
 }
 
-interface ByOperator {
+export interface ByOperator {
   readonly userId: string;
-  /** The operator's name. */
-  readonly operator: string;
+  /** A member of staff, or whoever runs the command. */
+  readonly actor: Actor;
+  /** Of the command it is optional. */
+  readonly reason?: string | undefined;
 }
 
-/** Only the operator unfreezes it again. False if the operator had already frozen it. */
+/** Only the operator unfreezes it again. False if the operator had already frozen it. @throws DomainError NotFound */
 export function freezeByOperator(
   { db, accountParts }: Pick<Services, 'db' | 'accountParts'>,
-  { userId, operator }: ByOperator,
+  { userId, actor, reason }: ByOperator,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const user = await lockForOperator(trx, userId);
@@ -55,23 +58,52 @@ export function freezeByOperator(
     const ended = await freeze(trx, accountParts, { userId, by: 'operator' });
     await tellPerson(trx, user, { kind: 'account_frozen', actor: 'operator' });
     await endFreezeLinks(trx, userId);
-    await writeDown(trx, { command: 'freeze', subjectId: userId, operator, detail: '' });
     await publishWithCommit(trx, [ended]);
+    await appendEntry(trx, {
+      actor,
+      action: 'people.freeze',
+      subject: { kind: 'person', id: userId },
+      before: frozenFacts(user),
+      after: { frozenBy: 'operator' },
+      reason,
+    });
     return true;
   });
 }
 
-/** No matter who froze it. False if it is not frozen. */
-export function unfreezeByOperator(db: Database, { userId, operator }: ByOperator): Promise<boolean> {
+/** What the log and a proposal say of a freeze. */
+export function frozenFacts({ username, frozen_at, frozen_by, unfreezes_at }: UserRow) {
+  return {
+    username,
+    frozenBy: frozen_by,
+    frozenSince: frozen_at?.toISOString() ?? null,
+    unfreezesAt: unfreezes_at?.toISOString() ?? null,
+  };
+}
+
+/** No matter who froze it. False if it is not frozen. @throws DomainError NotFound */
+export function unfreezeByOperator(db: Database, { userId, actor, reason }: ByOperator): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const user = await lockForOperator(trx, userId);
     if (user.frozen_at === null) return false;
-    await trx.client.query(
-      'update app_user set frozen_at = null, frozen_by = null, unfreezes_at = null where id = $1',
-      [userId],
-    );
-    await tellPerson(trx, user, { kind: 'account_unfrozen', actor: 'operator' });
-    await writeDown(trx, { command: 'unfreeze', subjectId: userId, operator, detail: '' });
+    await unfreeze(trx, user);
+    await appendEntry(trx, {
+      actor,
+      action: 'people.unfreeze',
+      subject: { kind: 'person', id: userId },
+      before: frozenFacts(user),
+      after: { frozenBy: null },
+      reason,
+    });
     return true;
   });
+}
+
+/** Tells the person. The caller holds the row lock, and writes the log. */
+export async function unfreeze(trx: Transaction, user: UserRow): Promise<void> {
+  await trx.client.query(
+    'update app_user set frozen_at = null, frozen_by = null, unfreezes_at = null where id = $1',
+    [user.id],
+  );
+  await tellPerson(trx, user, { kind: 'account_unfrozen', actor: 'operator' });
 }

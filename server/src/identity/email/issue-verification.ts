@@ -25,14 +25,14 @@ export interface ProofOfEmail {
   readonly purpose: typeof registrationPurpose | typeof emailChangePurpose;
 }
 
-/** Nothing above the hourly limit. Replaces earlier codes and links. The caller holds the email's lock. */
+/** Nothing above the hourly limit: false. Replaces earlier codes and links. The caller holds the email's lock. */
 export async function issueVerification(
   trx: Transaction,
   user: UserRow,
   { networkAddress }: Pick<Origin, 'networkAddress'>,
-): Promise<void> {
+): Promise<boolean> {
   const mail = { template: 'verify-email', email: user.email, networkAddress } as const;
-  if (!(await takeMail(trx, mail, securityParameters.verificationMailsPerHour))) return;
+  if (!(await takeMail(trx, mail, securityParameters.verificationMailsPerHour))) return false;
   const { code, token } = await createVerification(trx, {
     userId: user.id,
     email: user.email,
@@ -43,6 +43,7 @@ export async function issueVerification(
     { userId: user.id, email: user.email, locale: user.locale },
     { template: 'verify-email', values: { username: user.username, code, token } },
   );
+  return true;
 }
 
 /** Replaces the account's earlier code and token for the same purpose. */

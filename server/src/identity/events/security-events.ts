@@ -21,6 +21,7 @@ export const untoldKinds = [
   'other_sessions_ended',
   'email_verified',
   'password_reset_asked',
+  'staff_looked',
 ] as const satisfies readonly SecurityEventKind[];
 type UntoldKind = (typeof untoldKinds)[number];
 export type ToldKind = Exclude<SecurityEventKind, UntoldKind>;

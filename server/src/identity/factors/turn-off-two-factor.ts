@@ -1,7 +1,7 @@
+import { appendEntry, type Actor } from '../../audit/append-entry.ts';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
-import { writeDown } from '../../operator/write-down.ts';
 import { publishWithCommit } from '../../realtime/publisher.ts';
 import type { Services } from '../../services.ts';
 import { tellPerson } from '../events/tell-person.ts';
@@ -41,20 +41,38 @@ export async function disableTwoFactor(
 /**
  * For a person who lost both authenticator and recovery codes, or whose account a stranger has closed with the stranger's
  * own. The operator must be sure of the person's identity. Returns false if two-factor is already off.
+ * @throws DomainError NotFound
  */
 export function removeTwoFactorByOperator(
   db: Database,
-  { userId, operator }: { userId: string; operator: string },
+  { userId, actor, reason }: { userId: string; actor: Actor; reason?: string | undefined },
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const user = await lockForOperator(trx, userId);
     if (user.two_factor_enabled_at === null) return false;
-    await turnOffTwoFactor(trx, userId);
-    await tellPerson(trx, user, { kind: 'two_factor_disabled', actor: 'operator' });
-    await writeDown(trx, { command: 'remove-two-factor', subjectId: userId, operator, detail: '' });
-    await publishWithCommit(trx, [await endSessions(trx, { userId, reason: 'two_factor_changed' })]);
+    await removeTwoFactor(trx, user);
+    await appendEntry(trx, {
+      actor,
+      action: 'people.remove_two_factor',
+      subject: { kind: 'person', id: userId },
+      before: twoFactorFacts(user),
+      after: { twoFactorSince: null },
+      reason,
+    });
     return true;
   });
+}
+
+/** What the log and a proposal say of two-factor. */
+export function twoFactorFacts({ username, two_factor_enabled_at }: UserRow) {
+  return { username, twoFactorSince: two_factor_enabled_at?.toISOString() ?? null };
+}
+
+/** Ends every session and tells the person. The caller holds the row lock, and writes the log. */
+export async function removeTwoFactor(trx: Transaction, user: UserRow): Promise<void> {
+  await turnOffTwoFactor(trx, user.id);
+  await tellPerson(trx, user, { kind: 'two_factor_disabled', actor: 'operator' });
+  await publishWithCommit(trx, [await endSessions(trx, { userId: user.id, reason: 'two_factor_changed' })]);
 }
 
 /** The caller holds the person's row lock. */

@@ -125,9 +125,9 @@ function hasSameTwoFactor(user: UserRow, checked: UserRow): boolean {
   return user.two_factor_enabled_at?.getTime() === checked.two_factor_enabled_at?.getTime();
 }
 
-/** The command has found the person a moment ago. */
+/** @throws DomainError NotFound if the person has left, or never was */
 export async function lockForOperator(trx: Transaction, userId: string): Promise<UserRow> {
   const user = await lockPerson(trx, userId);
-  if (user === undefined) throw new Error('the account was deleted at this moment');
+  if (user === undefined) throw new DomainError('NotFound');
   return user;
 }

@@ -1,11 +1,14 @@
-import { inTransaction, type Transaction } from '../../db/database.ts';
+import { appendEntry, type Actor } from '../../audit/append-entry.ts';
+import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
 import { maybeOne } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin, Session } from '../../http/caller.ts';
-import type { SessionsEndedEvent } from '../../realtime/publisher.ts';
+import { publishWithCommit, type SessionsEndedEvent } from '../../realtime/publisher.ts';
 import type { Services } from '../../services.ts';
 import { endKeys } from '../api-keys/end-keys.ts';
 import { recordSecurityEvent } from '../events/security-events.ts';
+import { tellPerson } from '../events/tell-person.ts';
+import { lockForOperator } from '../person/locks.ts';
 import type { SessionEndReason } from './why-ended.ts';
 
 /**
@@ -104,4 +107,25 @@ export async function endOtherSessions(
     return endSessions(trx, { userId, exceptId: session.id, reason: 'ended_elsewhere' });
   });
   events.publish([ended, { userId, topics: ['account'] }]);
+}
+
+/** Everywhere at once, with the keys of programs. @throws DomainError NotFound */
+export function endSessionsByOperator(
+  db: Database,
+  { userId, actor, reason }: { userId: string; actor: Actor; reason: string },
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const user = await lockForOperator(trx, userId);
+    const ended = await endSessions(trx, { userId, reason: 'ended_by_operator' });
+    await tellPerson(trx, user, { kind: 'all_sessions_ended', actor: 'operator' });
+    await publishWithCommit(trx, [ended]);
+    await appendEntry(trx, {
+      actor,
+      action: 'people.end_sessions',
+      subject: { kind: 'person', id: userId },
+      before: { username: user.username, sessionCount: ended.endedSessionIds.length },
+      after: { sessionCount: 0 },
+      reason,
+    });
+  });
 }

@@ -47,7 +47,7 @@ test('a browser that was signed out by a change of the password is told so', asy
 test('a browser whose account was frozen is told so', async () => {
   await freezeByOperator(
     { db: testApp.db, accountParts: features },
-    { userId: person.user.id, operator: 'Ada' },
+    { userId: person.user.id, actor: { kind: 'operator', name: 'Ada' } },
   );
   expect(await refusalOf(otherToken)).toMatch(/because your account was frozen/);
 });

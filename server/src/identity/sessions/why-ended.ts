@@ -6,6 +6,7 @@ import { hashToken } from '../secrets/tokens.ts';
 /** As in the table's CHECK. */
 const reasons = [
   'ended_elsewhere',
+  'ended_by_operator',
   'password_changed',
   'email_changed',
   'two_factor_changed',

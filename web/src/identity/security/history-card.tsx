@@ -5,6 +5,7 @@ import {
   BadgeCheck,
   BookMinus,
   BookPlus,
+  Eye,
   Fingerprint,
   Globe,
   History,
@@ -118,6 +119,7 @@ const eventLooks: Readonly<Record<SecurityEventKind, EventLook>> = {
   signed_out: { icon: LogOut, tone: 'neutral' },
   session_ended: { icon: MonitorX, tone: 'neutral' },
   other_sessions_ended: { icon: MonitorX, tone: 'neutral' },
+  all_sessions_ended: { icon: MonitorX, tone: 'warning' },
   email_verified: { icon: BadgeCheck, tone: 'good' },
   password_changed: { icon: KeyRound, tone: 'neutral' },
   password_reset_asked: { icon: KeyRound, tone: 'neutral' },
@@ -149,4 +151,5 @@ const eventLooks: Readonly<Record<SecurityEventKind, EventLook>> = {
   withdrawal_from_new_network: { icon: Globe, tone: 'warning' },
   many_new_recipients: { icon: Users, tone: 'warning' },
   many_wrong_codes: { icon: ShieldAlert, tone: 'warning' },
+  staff_looked: { icon: Eye, tone: 'neutral' },
 };
