@@ -1,10 +1,12 @@
 import * as access from './access.ts';
 import * as audit from './audit.ts';
+import * as deposits from './deposits.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 import * as proposals from './proposals.ts';
 import * as staff from './staff.ts';
+import * as withdrawals from './withdrawals.ts';
 
-const modules = [access, staff, audit, proposals];
+const modules = [access, staff, audit, proposals, withdrawals, deposits];
 
 function isEndpoint(value: unknown): value is ConsoleEndpoint {
   return typeof value === 'object' && value !== null && 'caller' in value && 'path' in value;
