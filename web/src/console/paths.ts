@@ -4,6 +4,8 @@ export const consolePaths = {
   signIn: '/console/sign-in',
   invitation: '/console/invitation',
   staff: '/console/staff',
+  withdrawals: '/console/withdrawals',
+  deposits: '/console/deposits',
   audit: '/console/audit',
   account: '/console/account',
 } as const;

@@ -186,7 +186,7 @@ describe('a payment that is nobody’s', () => {
     try {
       const reply = await assign(number, person, treasurer, silent);
       expect(consoleSuccess(contract.assignDeposit, reply)).toMatchObject({
-        state: 'unassigned',
+        state: 'assigned',
         hasRailAnswered: false,
         payment: null,
       });
