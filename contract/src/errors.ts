@@ -59,6 +59,12 @@ const catalogue = {
   AlreadyFrozen: { status: 409 },
   NotFrozen: { status: 409 },
   EmailAlreadyProved: { status: 409 },
+  /** By staff: its state allows nobody to report this of it. */
+  WithdrawalNotSettleable: { status: 409 },
+  /** It waits for no second person, or no longer does. */
+  WithdrawalNotHeld: { status: 409 },
+  /** Somebody named its owner meanwhile. */
+  DepositHasOwner: { status: 409 },
   PayloadTooLarge: { status: 413 },
   UnsupportedMediaType: { status: 415 },
   InvalidOrExpiredCode: { status: 422 },
@@ -104,6 +110,8 @@ const catalogue = {
   /** It never waited for a code, or no longer does. */
   WithdrawalNotWaiting: { status: 422 },
   WithdrawalNotCancellable: { status: 422 },
+  /** Above what may leave without a second person. */
+  WithdrawalNeedsApproval: { status: 422 },
   TooManyWithdrawalAddresses: { status: 422 },
   TooManyTransactions: { status: 422 },
   /** Or another person's. */

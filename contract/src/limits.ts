@@ -57,6 +57,9 @@ export const limits = {
   addressLengthMax: 128,
   memoLengthMax: 120,
   withdrawalAddressesMax: 100,
+  /** Of a chain: Solana's are the longest. */
+  payoutReferenceLengthMax: 120,
+  settlementsAtOnceMax: 50,
   decimalLengthMax: 80,
 
   idempotencyKeyLengthMin: 8,

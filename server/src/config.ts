@@ -29,7 +29,7 @@ import {
 import { readNetwork } from './http/network-address.ts';
 import { railNames, type RailName } from './rails/rail.ts';
 import { readTrade, tradeSettings, type TradeSettings } from './trade-settings.ts';
-import { withdrawalSettings, type NetworkFees } from './withdrawal-settings.ts';
+import { withdrawalSettings, type AmountsByAsset, type PayoutApproval } from './withdrawal-settings.ts';
 
 /** One line that names the wrong setting and the reason. It ends the process. */
 export class ConfigError extends Error {
@@ -77,7 +77,9 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number];
   /** In hundredths of a percent. */
   readonly withdrawalFeeBps: number;
-  readonly networkFees: NetworkFees;
+  /** The chain's cost of a withdrawal; none if the currency is not named. */
+  readonly networkFees: AmountsByAsset;
+  readonly payoutApproval: PayoutApproval;
   readonly coinPriceUsd: Price;
   /** None: the market's prices are pretended. */
   readonly marketData: MarketDataSettings | undefined;
@@ -254,6 +256,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: settings.LOG_LEVEL,
     withdrawalFeeBps: settings.WITHDRAWAL_FEE_BPS,
     networkFees: settings.WITHDRAWAL_NETWORK_FEES,
+    payoutApproval: {
+      above: settings.PAYOUT_APPROVAL_ABOVE,
+      dayAbove: settings.PAYOUT_APPROVAL_DAY_ABOVE,
+    },
     coinPriceUsd,
     marketData: readMarketData(settings),
     trade: readTrade(settings),

@@ -1,50 +1,63 @@
 import { parseAmount, parseAmountOutside } from '@mercury/contract/money/amount.ts';
-import { assetOf, isAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
+import { assetOf, isAssetCode, type AssetCode, type Chain } from '@mercury/contract/money/asset.ts';
 import * as z from 'zod';
 
-/** The chain's cost of a withdrawal, in the currency's smallest unit; none if the currency is not named. */
-export type NetworkFees = Readonly<Partial<Record<AssetCode, bigint>>>;
+/** In each currency's smallest unit. */
+export type AmountsByAsset = Readonly<Partial<Record<AssetCode, bigint>>>;
 
-type Reading = { readonly asset: AssetCode; readonly fee: bigint } | { readonly problem: string };
+type Reading = { readonly asset: AssetCode; readonly amount: bigint } | { readonly problem: string };
 
-/** `BTC=0.0001,USDT=3`, each in the currency itself. */
-const networkFeesSchema = z.string().transform((text, context): NetworkFees => {
-  const fees: Partial<Record<AssetCode, bigint>> = {};
-  for (const part of text.split(',')) {
-    const reading = readNetworkFee(part.trim());
-    const problem = 'problem' in reading ? reading.problem : undefined;
-    if ('asset' in reading && fees[reading.asset] === undefined) {
-      fees[reading.asset] = reading.fee;
-      continue;
+/** `BTC=0.0001,USDT=3`, each in the currency itself, of those on any of the chains. */
+const amountsByAsset = (isChain: (chain: Chain) => boolean) =>
+  z.string().transform((text, context): AmountsByAsset => {
+    const amounts: Partial<Record<AssetCode, bigint>> = {};
+    for (const part of text.split(',')) {
+      const reading = readAmount(part.trim(), isChain);
+      const problem = 'problem' in reading ? reading.problem : undefined;
+      if ('asset' in reading && amounts[reading.asset] === undefined) {
+        amounts[reading.asset] = reading.amount;
+        continue;
+      }
+      context.addIssue(problem ?? `names the same currency twice: ${JSON.stringify(part.trim())}`);
+      return z.NEVER;
     }
-    context.addIssue(problem ?? `names the same currency twice: ${JSON.stringify(part.trim())}`);
-    return z.NEVER;
-  }
-  return fees;
-});
+    return amounts;
+  });
 
-function readNetworkFee(part: string): Reading {
+function readAmount(part: string, isChain: (chain: Chain) => boolean): Reading {
   const quoted = JSON.stringify(part);
   const [, code, text = ''] = /^([A-Za-z0-9]+)=(.+)$/.exec(part) ?? [];
   if (code === undefined) return { problem: `must be a list such as BTC=0.0001,USDT=3, not ${quoted}` };
   if (!isAssetCode(code)) return { problem: `names a currency that is not known: ${quoted}` };
   const { chain, decimals } = assetOf(code);
-  // The own coin's chain is the product itself: it charges no fee.
-  if (chain === null || chain === 'mercury') {
+  if (chain === null || !isChain(chain)) {
     return { problem: `names a currency that has no network to pay: ${quoted}` };
   }
-  const fee = parseAmountOutside(code, text);
-  if (fee === undefined || fee.minorUnits === 0n) {
+  const amount = parseAmountOutside(code, text);
+  if (amount === undefined || amount.minorUnits === 0n) {
     return { problem: `must have an amount above zero of at most ${decimals} decimals: ${quoted}` };
   }
-  return { asset: code, fee: fee.minorUnits };
+  return { asset: code, amount: amount.minorUnits };
 }
 
-export const withdrawalSettings = { WITHDRAWAL_NETWORK_FEES: networkFeesSchema.default({}) };
+const ofAnyChain = amountsByAsset(() => true).default({});
+
+export const withdrawalSettings = {
+  // The own coin's chain is the product itself: it charges no fee.
+  WITHDRAWAL_NETWORK_FEES: amountsByAsset((chain) => chain !== 'mercury').default({}),
+  PAYOUT_APPROVAL_ABOVE: ofAnyChain,
+  PAYOUT_APPROVAL_DAY_ABOVE: ofAnyChain,
+};
+
+/** What a payout may be, alone and with all of 24 hours, without a second person. Unlimited in a currency that is not named. */
+export interface PayoutApproval {
+  readonly above: AmountsByAsset;
+  readonly dayAbove: AmountsByAsset;
+}
 
 /** From the settings, else from the list of assets. */
 export function networkFeeOf(
-  { networkFees }: { readonly networkFees: NetworkFees },
+  { networkFees }: { readonly networkFees: AmountsByAsset },
   asset: AssetCode,
 ): bigint {
   return networkFees[asset] ?? parseAmount(asset, assetOf(asset).networkFee)?.minorUnits ?? 0n;

@@ -1,12 +1,14 @@
 import * as access from './access.ts';
 import * as audit from './audit.ts';
+import * as deposits from './deposits.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 import * as people from './people.ts';
 import * as proposals from './proposals.ts';
 import * as roles from './roles.ts';
 import * as staff from './staff.ts';
+import * as withdrawals from './withdrawals.ts';
 
-const modules = [access, staff, roles, audit, proposals, people];
+const modules = [access, staff, roles, audit, proposals, people, withdrawals, deposits];
 
 function isEndpoint(value: unknown): value is ConsoleEndpoint {
   return typeof value === 'object' && value !== null && 'caller' in value && 'path' in value;

@@ -92,6 +92,29 @@ function present(row: Row<'audit_entry'>): AuditEntry {
   };
 }
 
+export interface ActOnSubject {
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly reason: string | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+// More was never done to one thing.
+const actsMax = 100;
+
+/** What was done to one thing, oldest first. */
+export async function listActsOn({ kysely }: Database, subjectId: string): Promise<ActOnSubject[]> {
+  const rows = await kysely
+    .selectFrom('audit_entry')
+    .select(['at', 'actor', 'action', 'reason', 'after'])
+    .where('subject_id', '=', subjectId)
+    .orderBy('seq')
+    .limit(actsMax)
+    .execute();
+  return rows.map((row) => ({ ...row, after: asRecord(row.after) }));
+}
+
 /** Only objects are appended. */
 function asRecord(json: unknown): Record<string, unknown> | null {
   return typeof json === 'object' && json !== null ? { ...json } : null;

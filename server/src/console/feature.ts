@@ -1,6 +1,7 @@
 import type { Feature } from '../feature.ts';
 import { bindAudit } from './audit-routes.ts';
 import { createConsoleBind } from './bind.ts';
+import { bindDeposits } from './deposits/routes.ts';
 import { guardPlace, consoleUrlOf } from './place.ts';
 import { twoFactorRemoval, unfreezing } from './people/acts.ts';
 import { bindPeople } from './people/routes.ts';
@@ -11,6 +12,8 @@ import { changeMemberRoleAct, inviteAct } from './staff/member-acts.ts';
 import { changeRoleAct } from './staff/role-act.ts';
 import { bindRoles } from './staff/role-routes.ts';
 import { bindStaff } from './staff/routes.ts';
+import { releaseLarge } from './withdrawals/release-large.ts';
+import { bindWithdrawals } from './withdrawals/routes.ts';
 
 declare module '../jobs/queue.ts' {
   interface JobPayloads {
@@ -26,6 +29,7 @@ const acts: readonly ProposalAct[] = [
   changeRoleAct,
   unfreezing,
   twoFactorRemoval,
+  releaseLarge,
 ];
 
 /** The operator's side. No customer is known here, and no member of staff anywhere else. */
@@ -40,6 +44,8 @@ export const operatorConsole = {
     bindAudit(bind, deps);
     bindProposals(bind, deps, acts);
     bindPeople(bind, deps);
+    bindWithdrawals(bind, deps);
+    bindDeposits(bind, deps);
   },
   jobs: {
     'carry-out-proposal': (services, { proposalId }) => carryOutDelayed(services, acts, proposalId),

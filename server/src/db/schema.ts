@@ -772,6 +772,7 @@ export interface Schema {
     assigned_to: string | null;
     created_at: Generated<Date>;
     observed_at: Generated<Date>;
+    number: GeneratedAlways<bigint>;
   };
   wallet_transaction: {
     id: string;
@@ -831,6 +832,9 @@ export interface Schema {
     transfer_id: string | null;
     created_at: Generated<Date>;
     closed_at: Date | null;
+    held_at: Date | null;
+    released_at: Date | null;
+    released_by: string | null;
   };
   withdrawal_address: {
     id: string;

@@ -61,6 +61,11 @@ export const en = {
     ProposalExists: 'This is proposed already and waits for an answer.',
     ProposalEnded: 'This proposal has ended.',
     ProposalOutdated: 'What this was about has changed in the meantime. Propose it anew.',
+    WithdrawalNotSettleable: 'The withdrawal has moved on in the meantime, or this can’t be reported of it.',
+    WithdrawalNotHeld: 'This withdrawal does not wait for a second person, or no longer does.',
+    DepositHasOwner: 'The owner of this payment has been named in the meantime, or the person has left.',
+    WithdrawalNeedsApproval:
+      'This withdrawal is above what may leave without a second person. Ask for its release.',
     OwnProposal: 'Somebody else must decide what you proposed.',
     LookRequired: 'Give a reason to open this person’s file.',
     AlreadyFrozen: 'This account is frozen already.',

@@ -18,7 +18,7 @@ export const depositCommands: OperatorCommands = {
   },
   'unassigned-deposits': {
     parameters: [],
-    help: 'money at an address that is nobody’s; the newest 100',
+    help: 'money at an address that is nobody’s; the oldest 100',
     run: ({ db }) => listUnassigned(db),
   },
   'assign-deposit': {
@@ -54,7 +54,7 @@ async function listUnassigned(db: OperatorContext['db']): Promise<string> {
       deposit.externalId,
       deposit.createdAt.toISOString(),
       `${formatAmount(deposit.amount)} ${deposit.amount.asset}`,
-      deposit.isFinal ? 'yes' : 'not yet',
+      deposit.confirmations >= deposit.confirmationsNeeded ? 'yes' : 'not yet',
       deposit.address,
       deposit.memo,
     ]),
@@ -66,7 +66,13 @@ async function assign(
   { externalId, account, reason }: { externalId: string; account: string; reason: string },
 ): Promise<string> {
   const { id: userId, username } = await findAccount(db, account);
-  const isAssigned = await assignDeposit(db, { rail: config.rail, externalId, userId, operator, reason });
+  const isAssigned = await assignDeposit(db, {
+    rail: config.rail,
+    externalId,
+    userId,
+    actor: { kind: 'operator', name: operator },
+    reason,
+  });
   if (isAssigned) return `${externalId} is ${username}’s`;
   throw new RefusedError(`No payment ${JSON.stringify(externalId)} waits for its owner`);
 }

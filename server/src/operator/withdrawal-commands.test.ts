@@ -43,7 +43,7 @@ async function unclearWithdrawal(
 }
 async function actionsOn(id: string) {
   const { rows } = await testApp.db.pool.query(
-    `select action as command, actor as operator, coalesce(reason, '') as detail from audit_entry where subject_id = $1`,
+    `select action, actor, before, after, reason from audit_entry where subject_id = $1`,
     [id],
   );
   return rows;
@@ -69,7 +69,13 @@ describe('an unclear withdrawal', () => {
     });
     expect(await countPayouts(testApp, id)).toBe(1);
     expect(await actionsOn(id)).toEqual([
-      { command: 'withdrawal-paid', operator: 'Grace', detail: 'was unclear; paid as tx 4f2a' },
+      {
+        action: 'withdrawal.paid',
+        actor: 'Grace',
+        before: { state: 'unclear' },
+        after: { state: 'completed', reference: 'tx 4f2a' },
+        reason: null,
+      },
     ]);
     expect((await testApp.mailsTo(person.email))[0]?.text).toContain('tx 4f2a');
     const again = await operate('withdrawal-failed', id, 'a', 'second', 'thought');

@@ -1,6 +1,8 @@
+import { listedWithdrawalStates } from '@mercury/contract/console/withdrawals.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import { networkOf } from '@mercury/contract/money/asset.ts';
 import { openSecretBox } from '../encryption.ts';
+import { DomainError } from '../errors.ts';
 import {
   findWithdrawalFile,
   listWithdrawals,
@@ -8,19 +10,21 @@ import {
   type UnusualEvent,
   type WithdrawalFile,
 } from '../features/withdrawals/look-by-operator.ts';
-import { withdrawalStates } from '../features/withdrawals/record.ts';
+import { isHeld } from '../features/withdrawals/large-payouts.ts';
 import {
   NotForOperatorError,
+  releaseByOperator,
   settleByOperator,
   type Verdict,
 } from '../features/withdrawals/settle-by-operator.ts';
 import { createRail } from '../rails/create-rail.ts';
+import type { Rail } from '../rails/rail.ts';
 import { type OperatorCommands, type OperatorContext, printable, RefusedError, tableOf } from './command.ts';
 
 export const withdrawalCommands: OperatorCommands = {
   withdrawals: {
     parameters: ['[state]'],
-    help: 'those that are open, or in a state such as unclear or queued; the oldest 100',
+    help: 'those that are open, or in a state such as unclear, queued or held; 100 at most, the oldest of the open ones',
     run: ({ db }, [state]) => list(db, state),
   },
   withdrawal: {
@@ -38,6 +42,11 @@ export const withdrawalCommands: OperatorCommands = {
     help: 'one that was started or is unclear was paid out; the reference is the chain’s id of the payment',
     run: (context, [id = '', reference = '']) => conclude(context, id, { outcome: 'paid', reference }),
   },
+  'withdrawal-release': {
+    parameters: ['<id>', '<reason...>'],
+    help: 'lets one go that is above what may leave without a second person',
+    run: (context, [id = '', reason = '']) => release(context, id, reason),
+  },
   'withdrawal-failed': {
     parameters: ['<id>', '<reason...>'],
     help: 'it was not paid out, for certain: its person gets the money back',
@@ -45,13 +54,15 @@ export const withdrawalCommands: OperatorCommands = {
   },
 };
 
-async function list(db: OperatorContext['db'], state: string | undefined): Promise<string> {
-  if (state !== undefined && !withdrawalStates.some((known) => known === state)) {
-    throw new RefusedError(
-      `A withdrawal is never ${JSON.stringify(state)}, but ${withdrawalStates.join(', ')}`,
-    );
+const listedMax = 100;
+
+async function list(db: OperatorContext['db'], state = 'open'): Promise<string> {
+  const lists = ['open', ...listedWithdrawalStates] as const;
+  const named = lists.find((known) => known === state);
+  if (named === undefined) {
+    throw new RefusedError(`A withdrawal is never ${JSON.stringify(state)}, but ${lists.join(', ')}`);
   }
-  const rows = await listWithdrawals(db, state);
+  const rows = await listWithdrawals(db, named, { limit: listedMax });
   if (rows.length === 0) return 'There are none';
   return tableOf(
     ['id', 'since (UTC)', 'account', 'state', 'arrives', 'address'],
@@ -59,7 +70,7 @@ async function list(db: OperatorContext['db'], state: string | undefined): Promi
       row.id,
       row.created_at.toISOString(),
       row.username,
-      row.state,
+      isHeld(row) ? 'held' : row.state,
       amountText(row, row.amount - row.fee),
       row.address,
     ]),
@@ -76,12 +87,12 @@ async function findFile(db: OperatorContext['db'], id: string): Promise<Withdraw
   throw new RefusedError(`There is no withdrawal ${JSON.stringify(id)}`);
 }
 
-function show({ withdrawal, lines, actions, unusual }: WithdrawalFile): string {
+function show({ withdrawal, lines, acts, unusual }: WithdrawalFile): string {
   const facts = [
     ['withdrawal', withdrawal.id],
     ['transaction', withdrawal.transaction_id],
     ['account', `${withdrawal.username}, ${withdrawal.email}${withdrawal.is_frozen ? ', frozen' : ''}`],
-    ['state', withdrawal.state],
+    ['state', isHeld(withdrawal) ? 'queued, needs approval' : withdrawal.state],
     ['rail', withdrawal.rail],
     ['amount', amountText(withdrawal, withdrawal.amount)],
     ['fee', amountText(withdrawal, withdrawal.fee)],
@@ -92,6 +103,7 @@ function show({ withdrawal, lines, actions, unusual }: WithdrawalFile): string {
     ['sent', withdrawal.sent_at?.toISOString() ?? ''],
     ['reference', withdrawal.external_reference ?? ''],
     ['failure', withdrawal.failure ?? ''],
+    ['released', releaseText(withdrawal)],
     ...(unusual.length === 0 ? [['unusual', '']] : unusual.map((event) => ['unusual', unusualText(event)])),
   ];
   return [
@@ -110,15 +122,16 @@ function show({ withdrawal, lines, actions, unusual }: WithdrawalFile): string {
         amountText(withdrawal, line.amount),
       ]),
     ),
-    actions.length === 0
-      ? 'No operator has done anything to it.'
+    acts.length === 0
+      ? 'Nobody has done anything to it.'
       : tableOf(
-          ['time (UTC)', 'command', 'operator', 'detail'],
-          actions.map((action) => [
-            action.created_at.toISOString(),
-            action.command,
-            action.operator,
-            action.detail,
+          ['time (UTC)', 'act', 'by', 'reason', 'what is so since'],
+          acts.map(({ at, action, actor, reason, after }) => [
+            at.toISOString(),
+            action,
+            actor,
+            reason ?? '',
+            after === null ? '' : JSON.stringify(after),
           ]),
         ),
     adviceOn(withdrawal),
@@ -127,6 +140,10 @@ function show({ withdrawal, lines, actions, unusual }: WithdrawalFile): string {
 
 function unusualText({ kind, created_at, network_address }: UnusualEvent): string {
   return `${kind} at ${created_at.toISOString()} from ${network_address}`;
+}
+
+function releaseText({ released_at, released_by }: WithdrawalFile['withdrawal']): string {
+  return released_at === null ? '' : `${released_at.toISOString()}, asked for by ${released_by ?? ''}`;
 }
 
 function adviceOn(withdrawal: WithdrawalFile['withdrawal']): string {
@@ -138,6 +155,8 @@ function adviceOn(withdrawal: WithdrawalFile['withdrawal']): string {
 ${address} since ${withdrawal.sent_at?.toISOString() ?? 'it was sent'}?
 If so: withdrawal-paid with its id. Only if you are certain that there is none and none is on its way: withdrawal-failed.`;
     case 'queued':
+      if (isHeld(withdrawal))
+        return 'It is above what may leave without a second person: withdrawal-release, or the console.';
       return `Where the rail pays nothing out by itself: first withdrawal-started, then pay ${arrives} to
 ${address}, then withdrawal-paid with the payment's id. If you will not pay it: withdrawal-failed.`;
     case 'sending':
@@ -159,12 +178,30 @@ there is no payment and none is on its way: withdrawal-failed.`;
 async function conclude(context: OperatorContext, id: string, verdict: Verdict): Promise<string> {
   const { db, config, operator } = context;
   const { withdrawal } = await findFile(db, id);
-  const rail = createRail({ config, db, secretBox: await openSecretBox(config, db) });
   try {
-    await settleByOperator({ db, rail }, { id: withdrawal.id, verdict, operator });
+    await settleByOperator(
+      { db, config, rail: await railOf(context) },
+      { id: withdrawal.id, verdict, actor: { kind: 'operator', name: operator } },
+    );
   } catch (error) {
     if (error instanceof NotForOperatorError) throw new RefusedError(error.message);
     throw error;
   }
   return `${withdrawal.id} is ${{ started: 'yours to pay', paid: 'paid', failed: 'failed' }[verdict.outcome]}`;
+}
+
+async function railOf({ db, config }: OperatorContext): Promise<Rail> {
+  return createRail({ config, db, secretBox: await openSecretBox(config, db) });
+}
+
+async function release(context: OperatorContext, id: string, reason: string): Promise<string> {
+  const { db, operator } = context;
+  const { withdrawal } = await findFile(db, id);
+  try {
+    await releaseByOperator({ db, rail: await railOf(context) }, { id: withdrawal.id, operator, reason });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new RefusedError('the withdrawal does not wait for a second person');
+  }
+  return `${withdrawal.id} may leave`;
 }

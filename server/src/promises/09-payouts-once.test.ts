@@ -14,6 +14,7 @@ import { fund, insertSignedInPeople, type Caller } from '../test/signed-in-peopl
  * run; and one of which nobody knows stops, and waits for a person.
  */
 
+const grace = { kind: 'operator', name: 'Grace' } as const;
 const amount = 200_000_000n;
 const body = { currency: 'MRCY', amount: '2.00000000', address: exampleAddressOf('MRCY') };
 const counted = {
@@ -92,7 +93,10 @@ describe('with two workers at every step', () => {
       [id, minutes],
     );
   const settle = (id: string, verdict: Verdict) =>
-    settleByOperator({ db: apps[0].db, rail: { name, canPayOut } }, { id, verdict, operator: 'Grace' });
+    settleByOperator(
+      { db: apps[0].db, config: apps[0].config, rail: { name, canPayOut } },
+      { id, verdict, actor: grace },
+    );
   const balance = async () =>
     (await apps[0].call('GET', '/wallets/balance', { token: person.token })).body.wallet.availableBalance;
   /** What the person has once it is over: all, or nothing. */
@@ -278,7 +282,10 @@ describe('with processes that are killed', () => {
         payment === null
           ? { outcome: 'failed', reason: 'the chain has none' }
           : { outcome: 'paid', reference: payment };
-      await settleByOperator({ db: lab.db, rail }, { id, verdict, operator: 'Grace' });
+      await settleByOperator(
+        { db: lab.db, rail, config: { payoutApproval: { above: {}, dayAbove: {} } } },
+        { id, verdict, actor: grace },
+      );
     }
     counted.unclear += rows.length;
   }

@@ -1,6 +1,8 @@
 import { Route, Routes } from 'react-router';
 import { AccountPage } from './account/account-page.tsx';
 import { AuditPage } from './audit/audit-page.tsx';
+import { DepositPage } from './deposits/deposit-page.tsx';
+import { DepositsPage } from './deposits/deposits-page.tsx';
 import { RequirePermission, RequireStaff } from './frame/guards.tsx';
 import { NotFoundPage } from './frame/not-found-page.tsx';
 import { OpenFrame } from './frame/open-frame.tsx';
@@ -11,6 +13,8 @@ import { CancellationPage } from './proposals/cancellation-page.tsx';
 import { InvitationPage } from './sign-in/invitation-page.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { StaffPage } from './staff/staff-page.tsx';
+import { WithdrawalPage } from './withdrawals/withdrawal-page.tsx';
+import { WithdrawalsPage } from './withdrawals/withdrawals-page.tsx';
 
 export function ConsoleRouter() {
   return (
@@ -26,6 +30,14 @@ export function ConsoleRouter() {
         <Route path={consolePaths.account} element={<AccountPage />} />
         <Route element={<RequirePermission permission="staff.read" />}>
           <Route path={consolePaths.staff} element={<StaffPage />} />
+        </Route>
+        <Route element={<RequirePermission permission="withdrawals.read" />}>
+          <Route path={consolePaths.withdrawals} element={<WithdrawalsPage />} />
+          <Route path={`${consolePaths.withdrawals}/:id`} element={<WithdrawalPage />} />
+        </Route>
+        <Route element={<RequirePermission permission="deposits.read" />}>
+          <Route path={consolePaths.deposits} element={<DepositsPage />} />
+          <Route path={`${consolePaths.deposits}/:id`} element={<DepositPage />} />
         </Route>
         <Route element={<RequirePermission permission="audit.read" />}>
           <Route path={consolePaths.audit} element={<AuditPage />} />

@@ -6,6 +6,8 @@ export const consolePaths = {
   approvals: '/console/approvals',
   proposalCancellation: '/console/proposal-cancellation',
   staff: '/console/staff',
+  withdrawals: '/console/withdrawals',
+  deposits: '/console/deposits',
   audit: '/console/audit',
   account: '/console/account',
 } as const;

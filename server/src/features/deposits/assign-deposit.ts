@@ -1,6 +1,6 @@
+import { appendEntry, type Actor } from '../../audit/append-entry.ts';
 import { inTransaction, type Database } from '../../db/database.ts';
 import { lockPerson } from '../../identity/person/locks.ts';
-import { writeDown } from '../../operator/write-down.ts';
 import type { RailName } from '../../rails/rail.ts';
 import { waitsForOwner } from './queries.ts';
 
@@ -8,8 +8,8 @@ export interface DepositAssignment {
   readonly rail: RailName;
   readonly externalId: string;
   readonly userId: string;
-  /** Who assigns it, and how they know the owner. */
-  readonly operator: string;
+  readonly actor: Actor;
+  /** How they know the owner. */
   readonly reason: string;
 }
 
@@ -19,19 +19,25 @@ export interface DepositAssignment {
  */
 export async function assignDeposit(
   db: Database,
-  { rail, externalId, userId, operator, reason }: DepositAssignment,
+  { rail, externalId, userId, actor, reason }: DepositAssignment,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     // The lock keeps the person from leaving meanwhile.
-    if ((await lockPerson(trx, userId)) === undefined) return false;
+    const owner = await lockPerson(trx, userId);
+    if (owner === undefined) return false;
     const { rowCount: assignedCount } = await trx.client.query(
       `update unassigned_deposit kept set assigned_to = $3
         where rail = $1 and external_id = $2 and ${waitsForOwner}`,
       [rail, externalId, userId],
     );
     if (assignedCount !== 1) return false;
-    const detail = `${externalId}: ${reason}`;
-    await writeDown(trx, { command: 'assign-deposit', subjectId: userId, operator, detail });
+    await appendEntry(trx, {
+      actor,
+      action: 'deposit.assign',
+      subject: { kind: 'payment', id: externalId },
+      after: { account: owner.username, accountId: userId },
+      reason,
+    });
     return true;
   });
 }

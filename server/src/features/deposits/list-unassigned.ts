@@ -1,52 +1,77 @@
 import { amountOf, type Amount } from '@mercury/contract/money/amount.ts';
 import { isAssetCode } from '@mercury/contract/money/asset.ts';
 import type { Database } from '../../db/database.ts';
+import { one, type Row } from '../../db/rows.ts';
 import { waitsForOwner } from './queries.ts';
 
 /** Money at an address without an owner, or whose owner has left. */
 export interface UnassignedDeposit {
+  /** Payments are numbered as they are seen. */
+  readonly number: bigint;
   readonly externalId: string;
   readonly rail: string;
   readonly amount: Amount;
   readonly address: string;
   readonly memo: string;
-  readonly isFinal: boolean;
+  readonly confirmations: number;
+  readonly confirmationsNeeded: number;
   readonly createdAt: Date;
+  readonly observedAt: Date;
+  readonly formerOwner: { readonly id: string; readonly username: string } | null;
 }
 
-// Enough for an operator to look through; older ones appear once these are settled.
-const listedMax = 100;
+interface UnassignedRow extends Row<'unassigned_deposit'> {
+  readonly former_id: string | null;
+  readonly former_username: string | null;
+}
 
-/** Payments that wait for an operator to find the owner, newest first, without those that the chain dropped. */
-export async function listUnassignedDeposits(db: Database): Promise<readonly UnassignedDeposit[]> {
-  const { rows } = await db.pool.query<{
-    external_id: string;
-    rail: string;
-    asset: string;
-    amount: bigint;
-    address: string;
-    memo: string;
-    is_final: boolean;
-    created_at: Date;
-  }>(
-    `select external_id, rail, asset, amount, address, memo, created_at,
-            confirmations >= confirmations_needed as is_final
-       from unassigned_deposit kept
-      where ${waitsForOwner} and not has_failed
-      order by created_at desc
-      limit $1`,
-    [listedMax],
+/** Payments that wait for an operator to find the owner, oldest first, without those that the chain dropped. */
+export async function listUnassignedDeposits(
+  { pool }: Database,
+  { after = 0n, limit = listedMax }: { after?: bigint; limit?: number } = {},
+): Promise<readonly UnassignedDeposit[]> {
+  const { rows } = await pool.query<UnassignedRow>(
+    `select kept.*, former.id as former_id, former.username as former_username
+     from unassigned_deposit kept left join app_user former on former.id = kept.assigned_to
+     where ${waitsForOwner} and not has_failed and number > $1
+     order by number
+     limit $2`,
+    [after, limit],
   );
-  return rows.map((row) => {
-    if (!isAssetCode(row.asset)) throw new Error(`payment ${row.external_id} is of an unknown asset`);
-    return {
-      externalId: row.external_id,
-      rail: row.rail,
-      amount: amountOf(row.asset, row.amount),
-      address: row.address,
-      memo: row.memo,
-      isFinal: row.is_final,
-      createdAt: row.created_at,
-    };
-  });
+  return rows.map(presentUnassigned);
+}
+
+/** Ten thousand at most. */
+export async function countUnassignedDeposits({ pool }: Database): Promise<number> {
+  const { count } = one(
+    await pool.query<{ count: number }>(
+      `select count(*)::integer as count from (
+       select from unassigned_deposit kept where ${waitsForOwner} and not has_failed limit $1
+     ) waiting`,
+      [countedMax],
+    ),
+  );
+  return count;
+}
+
+// Enough for an operator to look through; younger ones appear once these are settled.
+const listedMax = 100;
+const countedMax = 10_000;
+
+function presentUnassigned(row: UnassignedRow): UnassignedDeposit {
+  const { former_id: id, former_username: username } = row;
+  if (!isAssetCode(row.asset)) throw new Error(`payment ${row.external_id} is of an unknown asset`);
+  return {
+    number: row.number,
+    externalId: row.external_id,
+    rail: row.rail,
+    amount: amountOf(row.asset, row.amount),
+    address: row.address,
+    memo: row.memo,
+    confirmations: row.confirmations,
+    confirmationsNeeded: row.confirmations_needed,
+    createdAt: row.created_at,
+    observedAt: row.observed_at,
+    formerOwner: id === null || username === null ? null : { id, username },
+  };
 }

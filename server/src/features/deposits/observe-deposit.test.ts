@@ -243,7 +243,7 @@ it('credits nobody for a wrong memo, and the one whom an operator names, once', 
   await chain.tell(paymentId);
   expect(await walletOf(person, 'XRP')).toEqual({ balance: '0', pending: '0' });
   expect(await listUnassignedDeposits(testApp.db)).toMatchObject([
-    { externalId: paymentId, address, memo: wrongMemo, isFinal: true },
+    { externalId: paymentId, address, memo: wrongMemo, confirmations: 1, confirmationsNeeded: 1 },
   ]);
 
   expect(await assignTo(person, paymentId)).toBe(true);
@@ -253,9 +253,17 @@ it('credits nobody for a wrong memo, and the one whom an operator names, once', 
   await chain.tell(paymentId);
   expect(await walletOf(person, 'XRP')).toEqual({ balance: '40', pending: '0' });
   const { rows } = await testApp.db.pool.query(
-    `select action as command, subject_id, actor as operator from audit_entry`,
+    `select action, subject_id, actor, reason, after ->> 'accountId' as owner from audit_entry`,
   );
-  expect(rows).toEqual([{ command: 'assign-deposit', subject_id: person.user.id, operator: 'ada' }]);
+  expect(rows).toEqual([
+    {
+      action: 'deposit.assign',
+      subject_id: paymentId,
+      actor: 'ada',
+      reason: 'showed the payment',
+      owner: person.user.id,
+    },
+  ]);
 });
 
 it('does not make an older payment somebody’s by giving its address out later', async () => {
@@ -283,7 +291,7 @@ it('gives nobody what is sent to a person who has left', async () => {
   expect((await leave(person)).status).toBe(200);
   await chain.confirm(paymentId, 32);
   await chain.tell(paymentId);
-  expect((await listUnassignedDeposits(testApp.db))[0]).toMatchObject({ externalId: paymentId });
+  expect((await listUnassignedDeposits(testApp.db)).at(-1)).toMatchObject({ externalId: paymentId });
 });
 
 it('keeps what the chain takes up again after its person has left, and credits whom an operator names, once', async () => {
@@ -298,7 +306,7 @@ it('keeps what the chain takes up again after its person has left, and credits w
   await chain.tell(paymentId);
   const waiting = async () =>
     (await listUnassignedDeposits(testApp.db)).filter(({ externalId }) => externalId === paymentId);
-  expect(await waiting()).toMatchObject([{ isFinal: false }]);
+  expect(await waiting()).toMatchObject([{ confirmations: 2, confirmationsNeeded: 3 }]);
 
   const heir = await makePerson(testApp);
   expect(await assignTo(heir, paymentId)).toBe(true);
@@ -352,7 +360,7 @@ function assignTo(person: SignedInPerson, paymentId: string): Promise<boolean> {
     rail: 'sandbox',
     externalId: paymentId,
     userId: person.user.id,
-    operator: 'ada',
+    actor: { kind: 'operator', name: 'ada' },
     reason: 'showed the payment',
   });
 }

@@ -11,13 +11,20 @@ import { moveDeposit } from './move-deposit.ts';
 import { type DepositRow, lockDeposit, type PaymentId } from './queries.ts';
 import { recordOfDeposit } from './record.ts';
 
-/** Asks the rail and writes what is new. Calls may come in any order and number: the payment is credited once. */
-export async function observeDeposit(services: Services, externalId: string): Promise<void> {
+/**
+ * Asks the rail and writes what is new. Calls may come in any order and number: the payment is credited once. Returns what the
+ * rail said; undefined if it knows no such payment.
+ */
+export async function observeDeposit(
+  services: Services,
+  externalId: string,
+): Promise<ObservedDeposit | undefined> {
   const payment = await services.rail.findDeposit(externalId);
-  if (payment === undefined) return;
+  if (payment === undefined) return undefined;
   const userId = await inTransaction(services.db, (trx) => takeIn(trx, services, payment));
   if (userId !== undefined)
     services.events.publish([{ userId, topics: ['balance', 'transactions', 'notices'] }]);
+  return payment;
 }
 
 /** Returns the person to notify. */

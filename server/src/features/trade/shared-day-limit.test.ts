@@ -123,6 +123,7 @@ async function withdraw(
   });
   const services = {
     db: testApp.db,
+    config: testApp.config,
     rail,
     log: pino({ level: 'silent' }),
     events: { publish: () => undefined },

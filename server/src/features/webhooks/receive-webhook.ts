@@ -13,7 +13,8 @@ export async function receiveWebhook(services: Services, webhook: Webhook): Prom
     case 'topup':
       return observeTopUp(services, subject.externalId);
     case 'deposit':
-      return observeDeposit(services, subject.externalId);
+      await observeDeposit(services, subject.externalId);
+      return;
     case undefined:
       return;
     default:

@@ -25,6 +25,7 @@ import { settleByOperator } from './settle-by-operator.ts';
 /** Whoever freezes an account, whatever had not been sent from it stays. */
 
 let testApp: TestApp;
+const grace = { kind: 'operator', name: 'Grace' } as const;
 let person: SignedInPerson;
 // It pays nothing out by itself, so that what is queued stays so until somebody pays it by hand.
 const rail = createRealRail();
@@ -124,8 +125,8 @@ describe('a freeze', () => {
   test('leaves what is being sent to whoever sends it', async () => {
     const transactionId = await askAndVerify(strangersAddress);
     const id = await withdrawalIdOf(testApp, transactionId);
-    const settle = { db: testApp.db, rail };
-    await settleByOperator(settle, { id, verdict: { outcome: 'started' }, operator: 'Grace' });
+    const settle = { db: testApp.db, config: testApp.config, rail };
+    await settleByOperator(settle, { id, verdict: { outcome: 'started' }, actor: grace });
     await freezeByOperator(
       { db: testApp.db, accountParts: features },
       { userId: person.user.id, actor: { kind: 'operator', name: 'Grace' } },
@@ -133,7 +134,7 @@ describe('a freeze', () => {
     await settleByOperator(settle, {
       id,
       verdict: { outcome: 'paid', reference: 'tx-1' },
-      operator: 'Grace',
+      actor: grace,
     });
     person = await comeBack();
     expect(await walletOf(testApp, person)).toMatchObject({ balance: '0.80000000' });
@@ -145,8 +146,8 @@ describe('a freeze', () => {
       const id = await withdrawalIdOf(testApp, transactionId);
       const [started] = await Promise.allSettled([
         settleByOperator(
-          { db: testApp.db, rail },
-          { id, verdict: { outcome: 'started' }, operator: 'Grace' },
+          { db: testApp.db, config: testApp.config, rail },
+          { id, verdict: { outcome: 'started' }, actor: grace },
         ),
         freezeByOperator(
           { db: testApp.db, accountParts: features },
@@ -159,7 +160,7 @@ describe('a freeze', () => {
       expect(state).toBe(started.status === 'fulfilled' ? 'sending' : 'cancelled');
       if (started.status === 'rejected') continue;
       const verdict = { outcome: 'failed', reason: 'thought better of it' } as const;
-      await settleByOperator({ db: testApp.db, rail }, { id, verdict, operator: 'Grace' });
+      await settleByOperator({ db: testApp.db, config: testApp.config, rail }, { id, verdict, actor: grace });
     }
     expect(await walletOf(testApp, person)).toMatchObject({ availableBalance: '1.00000000' });
   });
@@ -167,7 +168,13 @@ describe('a freeze', () => {
 
 describe('a withdrawal whose time is over', () => {
   const log = pino({ level: 'silent' });
-  const services = () => ({ db: testApp.db, rail, log, events: { publish: () => undefined } });
+  const services = () => ({
+    db: testApp.db,
+    config: testApp.config,
+    rail,
+    log,
+    events: { publish: () => undefined },
+  });
 
   test.each([
     ['awaiting_confirmation', 'code_expires_at', ask, 'expired'],
@@ -202,7 +209,7 @@ describe('a withdrawal whose time is over', () => {
 
 describe('a withdrawal that an operator pays by hand', () => {
   const settle = (id: string, verdict: Parameters<typeof settleByOperator>[1]['verdict']) =>
-    settleByOperator({ db: testApp.db, rail }, { id, verdict, operator: 'Grace' });
+    settleByOperator({ db: testApp.db, config: testApp.config, rail }, { id, verdict, actor: grace });
 
   test('is not paid before it was started: its person could still cancel it', async () => {
     const transactionId = await askAndVerify(strangersAddress);

@@ -1,49 +1,69 @@
+import { idSchema } from '@mercury/contract/api/shapes.ts';
+import { closedWithdrawalStates, type ListedWithdrawalState } from '@mercury/contract/console/withdrawals.ts';
+import { listActsOn, type ActOnSubject } from '../../audit/list-entries.ts';
 import type { Database } from '../../db/database.ts';
 import { maybeOne } from '../../db/rows.ts';
 import { unusualKinds, type UnusualKind } from '../../identity/events/unusual.ts';
+import { listBookedLines, type BookedLine } from '../transactions/list-booked-lines.ts';
 import type { WithdrawalRow } from './queries.ts';
 
 export interface ListedWithdrawal extends WithdrawalRow {
   readonly username: string;
 }
 
-// Enough for an operator to look through; younger ones appear once these are settled.
-const listedMax = 100;
+export type WithdrawalList = ListedWithdrawalState | 'open';
 
-/** Withdrawals in a state, or all open ones, oldest first. */
+const ended = new Set<WithdrawalList>(closedWithdrawalStates);
+
+const isWaiting = 'withdrawal.held_at is not null and withdrawal.released_at is null';
+
+function conditionOf(list: WithdrawalList): string {
+  switch (list) {
+    case 'open':
+      return 'withdrawal.closed_at is null';
+    case 'held':
+      return `withdrawal.closed_at is null and ${isWaiting}`;
+    case 'queued':
+      return `withdrawal.state = 'queued' and not (${isWaiting})`;
+    default:
+      return `withdrawal.state = '${list}'`;
+  }
+}
+
+/** Open ones oldest first, closed ones newest first, after the id. By withdrawal_by_state, withdrawal_open or withdrawal_held. */
 export async function listWithdrawals(
   { pool }: Database,
-  state: string | undefined,
+  list: WithdrawalList,
+  { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<readonly ListedWithdrawal[]> {
+  const [isBeyond, direction] = ended.has(list) ? ['<', 'desc'] : ['>', 'asc'];
   const { rows } = await pool.query<ListedWithdrawal>(
     `select withdrawal.*, app_user.username from withdrawal join app_user on app_user.id = withdrawal.user_id
-     where case when $1::text is null then withdrawal.closed_at is null else withdrawal.state = $1 end
-     order by withdrawal.created_at
-     limit $2`,
-    [state ?? null, listedMax],
+     where ${conditionOf(list)} ${after === undefined ? '' : `and withdrawal.id ${isBeyond} $2`}
+     order by withdrawal.id ${direction}
+     limit $1`,
+    after === undefined ? [limit] : [limit, after],
   );
   return rows;
 }
+
+/** Of the open ones, as listed. By withdrawal_open. */
+export async function countOpenWithdrawals({ pool }: Database): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await pool.query<{ list: string; count: number }>(
+    `select case when is_held then 'held' else state end as list, count(*)::integer as count
+     from (select state, ${isWaiting} as is_held from withdrawal where closed_at is null limit $1) open
+     group by 1`,
+    [countedMax],
+  );
+  return new Map(rows.map(({ list, count }) => [list, count]));
+}
+
+const countedMax = 10_000;
 
 export interface DetailedWithdrawal extends ListedWithdrawal {
   readonly email: string;
   readonly is_frozen: boolean;
   readonly timeline: readonly { readonly state: string; readonly at: string }[];
-}
-
-export interface BookedLine {
-  readonly transfer_id: string;
-  readonly kind: string;
-  readonly account: string;
-  readonly amount: bigint;
-  readonly created_at: Date;
-}
-
-export interface OperatorAction {
-  readonly command: string;
-  readonly operator: string;
-  readonly detail: string;
-  readonly created_at: Date;
 }
 
 export interface UnusualEvent {
@@ -56,16 +76,15 @@ export interface WithdrawalFile {
   readonly withdrawal: DetailedWithdrawal;
   /** Ledger entries of the withdrawal, in booking order. */
   readonly lines: readonly BookedLine[];
-  readonly actions: readonly OperatorAction[];
+  readonly acts: readonly ActOnSubject[];
   /** Unusual events on the account, from a day before the request until the close. */
   readonly unusual: readonly UnusualEvent[];
 }
 
 /** Finds a withdrawal by its id or by the id of its transaction. `id` may be any text. */
-export async function findWithdrawalFile(
-  { pool }: Database,
-  id: string,
-): Promise<WithdrawalFile | undefined> {
+export async function findWithdrawalFile(db: Database, id: string): Promise<WithdrawalFile | undefined> {
+  const { pool } = db;
+  if (!idSchema.safeParse(id).success) return undefined;
   const withdrawal = maybeOne(
     await pool.query<DetailedWithdrawal>(
       `select withdrawal.*, app_user.username, app_user.email, history.timeline,
@@ -73,26 +92,14 @@ export async function findWithdrawalFile(
      from withdrawal
      join app_user on app_user.id = withdrawal.user_id
      join wallet_transaction history on history.id = withdrawal.transaction_id
-     where withdrawal.id::text = lower($1) or withdrawal.transaction_id::text = lower($1)`,
-      [id.replaceAll('\0', '')],
+     where withdrawal.id = $1 or withdrawal.transaction_id = $1`,
+      [id],
     ),
   );
   if (withdrawal === undefined) return undefined;
-  const [lines, actions, unusual] = await Promise.all([
-    pool.query<BookedLine>(
-      `select transfer.id as transfer_id, transfer.kind, transfer.created_at, entry.amount,
-              case when account.owner_id is null then 'house ' else 'person ' end || account.kind as account
-       from transfer
-       join entry on entry.transfer_id = transfer.id
-       join account on account.id = entry.account_id
-       where transfer.id in ($1, $2)
-       order by transfer.created_at, transfer.id, entry.line`,
-      [withdrawal.hold_id, withdrawal.transfer_id],
-    ),
-    pool.query<OperatorAction>(
-      `select action as command, actor as operator, coalesce(reason, '') as detail, at as created_at from audit_entry where subject_id = $1 order by seq`,
-      [withdrawal.id],
-    ),
+  const [lines, acts, unusual] = await Promise.all([
+    listBookedLines(db, [withdrawal.hold_id, withdrawal.transfer_id]),
+    listActsOn(db, withdrawal.id),
     pool.query<UnusualEvent>(
       `select event.kind, event.network_address, event.created_at
        from security_event event join withdrawal asked on asked.user_id = event.user_id
@@ -103,5 +110,5 @@ export async function findWithdrawalFile(
       [withdrawal.id, unusualKinds],
     ),
   ]);
-  return { withdrawal, lines: lines.rows, actions: actions.rows, unusual: unusual.rows };
+  return { withdrawal, lines, acts, unusual: unusual.rows };
 }

@@ -14,6 +14,7 @@ import { settleByOperator } from './settle-by-operator.ts';
 /** The server's own rail pays nothing out, so that the tests do, step by step. */
 
 let testApp: TestApp;
+const grace = { kind: 'operator', name: 'Grace' } as const;
 let person: SignedInPerson;
 let transactionId: string;
 let id: string;
@@ -39,7 +40,7 @@ const stateOf = async () => (await showTransaction(testApp, person, transactionI
 
 function servicesWith(rail: Rail) {
   const log = pino({}, { write: (line: string) => void logged.push(line) });
-  return { db: testApp.db, rail, log, events: { publish: () => undefined } };
+  return { db: testApp.db, config: testApp.config, rail, log, events: { publish: () => undefined } };
 }
 async function rowOf(): Promise<WithdrawalRow> {
   const row = await findWithdrawal(testApp.db, id);
@@ -99,8 +100,8 @@ test.each([
 ])('a payout that the rail knows nothing of is after %s %s', async (age, state) => {
   const rail = createRealRail({ canPayOut: true, findPayout: async () => ({ state: 'unknown' }) });
   await settleByOperator(
-    { db: testApp.db, rail: byHand },
-    { id, verdict: { outcome: 'started' }, operator: 'Grace' },
+    { db: testApp.db, config: testApp.config, rail: byHand },
+    { id, verdict: { outcome: 'started' }, actor: grace },
   );
   await testApp.db.pool.query('update withdrawal set sent_at = sent_at - $2::interval where id = $1', [
     id,
@@ -112,8 +113,8 @@ test.each([
 
 test('what an operator pays by hand is not unclear, however long it takes', async () => {
   await settleByOperator(
-    { db: testApp.db, rail: byHand },
-    { id, verdict: { outcome: 'started' }, operator: 'Grace' },
+    { db: testApp.db, config: testApp.config, rail: byHand },
+    { id, verdict: { outcome: 'started' }, actor: grace },
   );
   await testApp.db.pool.query(
     `update withdrawal set sent_at = sent_at - interval '11 minutes' where id = $1`,

@@ -5,6 +5,7 @@ import { lockRow } from '../../identity/person/locks.ts';
 import { RailUnavailableError, type PayoutOrder, type PayoutResult } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
 import { closeAsFailed, closeAsPaid } from './close.ts';
+import { holdIfLarge, type ApprovalConfig } from './large-payouts.ts';
 import { moveOn } from './move-on.ts';
 import { lockWithdrawal, type WithdrawalRow } from './queries.ts';
 
@@ -22,7 +23,9 @@ export async function payOut(
   await conclude(services, id, { result, isLast: true });
 }
 
-export type PayingServices = Pick<Services, 'db' | 'rail' | 'events' | 'log'>;
+export type PayingServices = Pick<Services, 'db' | 'rail' | 'events' | 'log'> & {
+  readonly config: ApprovalConfig;
+};
 
 // A rail that does not know a payout after so long will not learn of it.
 const lookMs = 10 * 60_000;
@@ -40,9 +43,12 @@ export async function followPayout(
   await conclude(services, id, { result, isLast });
 }
 
-/** Undefined when it must not be sent: another process sends it, it was cancelled, its account is frozen, its rail is another. */
+/**
+ * Undefined when it must not be sent: another process sends it, it was cancelled, its account is frozen, its rail is another, or
+ * it waits for a second person.
+ */
 async function startSending(
-  { db, rail, events }: PayingServices,
+  { db, rail, events, config }: PayingServices,
   { id, userId }: { id: string; userId: string },
 ): Promise<PayoutOrder | undefined> {
   if (!rail.canPayOut) return undefined;
@@ -52,6 +58,7 @@ async function startSending(
     const withdrawal = await lockWithdrawal(trx, id);
     const isToBeSent = withdrawal.state === 'queued' && withdrawal.rail === rail.name;
     if (!isToBeSent || person === undefined || isFrozen(person)) return undefined;
+    if (await holdIfLarge(trx, config, withdrawal)) return undefined;
     return moveOn(trx, withdrawal, { state: 'sending' });
   });
   if (sending === undefined) return undefined;

@@ -20,7 +20,10 @@ export type WithdrawalRow = Row<'withdrawal'>;
 /** The pool for a read, or the client of a transaction. */
 type Queryable = Pick<pg.Pool, 'query'>;
 
-export async function findWithdrawal({ kysely }: Database, id: string): Promise<WithdrawalRow | undefined> {
+export async function findWithdrawal(
+  { kysely }: Pick<Database, 'kysely'>,
+  id: string,
+): Promise<WithdrawalRow | undefined> {
   return kysely.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

@@ -10,7 +10,9 @@ export async function watchWithdrawals(services: Services): Promise<void> {
   const { rows } = await db.pool.query<{ id: string }>(
     `select withdrawal.id from withdrawal join app_user on app_user.id = withdrawal.user_id
      where closed_at is null and (
-       (state = 'queued' and $1 and rail = $2 and not is_frozen(app_user.frozen_at, app_user.unfreezes_at))
+       (state = 'queued' and $1 and rail = $2 and not is_frozen(app_user.frozen_at, app_user.unfreezes_at)
+         -- Whoever releases it queues its job.
+         and (held_at is null or released_at is not null))
        -- What an operator pays by hand is the operator's to conclude.
        or (state = 'sending' and $1 and rail = $2 and sent_at < now() - interval '1 minute')
        or (state = 'waiting_period' and waits_until <= now())

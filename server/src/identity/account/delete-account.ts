@@ -10,7 +10,7 @@ import type { RequestContext, Session } from '../../http/caller.ts';
 import { lockBalances, post, type AssetBalance, type PostingEntry } from '../../ledger/ledger.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Services } from '../../services.ts';
-import { networkFeeOf, type NetworkFees } from '../../withdrawal-settings.ts';
+import { networkFeeOf, type AmountsByAsset } from '../../withdrawal-settings.ts';
 import { checkPassword, requireTwoFactorCode } from '../factors/check-proof.ts';
 import { forgetPerson } from '../person/forget-person.ts';
 import { lockCheckedUser, lockRow } from '../person/locks.ts';
@@ -87,7 +87,7 @@ async function settleMoney(
 
 /** Too little to withdraw. */
 function isLeftover(
-  config: { readonly networkFees: NetworkFees },
+  config: { readonly networkFees: AmountsByAsset },
   { asset, available }: AssetBalance,
 ): boolean {
   return available < leastWithdrawal(asset, networkFeeOf(config, asset)).minorUnits;

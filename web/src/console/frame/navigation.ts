@@ -1,5 +1,13 @@
 import type { Permission } from '@mercury/contract/console/permissions.ts';
-import { House, KeyRound, ListChecks, ScrollText, Users } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  House,
+  KeyRound,
+  ListChecks,
+  ScrollText,
+  Users,
+} from 'lucide-react';
 import { consolePaths } from '../paths.ts';
 
 /** In order. `key`: after G, the key that leads there. */
@@ -7,6 +15,20 @@ const places = [
   { to: consolePaths.home, label: 'frame.home', key: 'h', Icon: House, permission: null },
   { to: consolePaths.approvals, label: 'frame.approvals', key: 'p', Icon: ListChecks, permission: null },
   { to: consolePaths.staff, label: 'frame.staff', key: 's', Icon: Users, permission: 'staff.read' },
+  {
+    to: consolePaths.withdrawals,
+    label: 'withdrawals.title',
+    key: 'w',
+    Icon: ArrowUpFromLine,
+    permission: 'withdrawals.read',
+  },
+  {
+    to: consolePaths.deposits,
+    label: 'deposits.title',
+    key: 'd',
+    Icon: ArrowDownToLine,
+    permission: 'deposits.read',
+  },
   { to: consolePaths.audit, label: 'frame.audit', key: 'a', Icon: ScrollText, permission: 'audit.read' },
   { to: consolePaths.account, label: 'frame.account', key: 'c', Icon: KeyRound, permission: null },
 ] as const;

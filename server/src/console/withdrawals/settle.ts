@@ -1,0 +1,40 @@
+import type { SettledItem, Settlement } from '@mercury/contract/console/withdrawals.ts';
+import type { Locale } from '@mercury/contract/locales.ts';
+import type { Actor } from '../../audit/append-entry.ts';
+import { findWithdrawal } from '../../features/withdrawals/queries.ts';
+import {
+  NotForOperatorError,
+  settleByOperator,
+  type SettlingServices,
+  type Verdict,
+} from '../../features/withdrawals/settle-by-operator.ts';
+import { translate } from '../../i18n/translate.ts';
+import { listedStateOf } from './present.ts';
+
+/** One after the other, each in a commit of its own: one that is refused hurts no other. */
+export async function settleEach(
+  services: SettlingServices,
+  items: readonly Settlement[],
+  { actor, locale }: { actor: Actor; locale: Locale },
+): Promise<SettledItem[]> {
+  const settled: SettledItem[] = [];
+  for (const { id, ...verdict } of items) {
+    const refusal = await settleOne(services, { id, verdict, actor, locale });
+    const row = await findWithdrawal(services.db, id);
+    settled.push({ id, refusal, state: row === undefined ? null : listedStateOf(row) });
+  }
+  return settled;
+}
+
+async function settleOne(
+  services: SettlingServices,
+  { id, verdict, actor, locale }: { id: string; verdict: Verdict; actor: Actor; locale: Locale },
+): Promise<SettledItem['refusal']> {
+  try {
+    await settleByOperator(services, { id, verdict, actor });
+    return null;
+  } catch (error) {
+    if (!(error instanceof NotForOperatorError)) throw error;
+    return { error: error.code, message: translate(locale, `errors.${error.code}`) };
+  }
+}
