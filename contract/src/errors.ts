@@ -52,6 +52,10 @@ const catalogue = {
   ProposalEnded: { status: 409 },
   /** What it was made of has changed: it will not be done. */
   ProposalOutdated: { status: 409 },
+  /** A proof of the books runs. */
+  CheckRunning: { status: 409 },
+  /** By somebody else, meanwhile. */
+  MessageAnswered: { status: 409 },
   PayloadTooLarge: { status: 413 },
   UnsupportedMediaType: { status: 415 },
   InvalidOrExpiredCode: { status: 422 },
@@ -69,6 +73,8 @@ const catalogue = {
   LastWayIn: { status: 422 },
   /** Nobody could let anybody in. */
   LastOwner: { status: 422 },
+  /** Reversed already, or what it belongs to has another way to undo it. */
+  TransferNotReversible: { status: 422 },
   AccountHasMoney: { status: 422 },
   AccountHasUnfinishedTransactions: { status: 422 },
   AmountNotPositive: { status: 422 },

@@ -1,10 +1,13 @@
 import * as access from './access.ts';
+import * as announcements from './announcements.ts';
 import * as audit from './audit.ts';
+import * as books from './books.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import * as messages from './messages.ts';
 import * as proposals from './proposals.ts';
 import * as staff from './staff.ts';
 
-const modules = [access, staff, audit, proposals];
+const modules = [access, staff, audit, proposals, books, messages, announcements];
 
 function isEndpoint(value: unknown): value is ConsoleEndpoint {
   return typeof value === 'object' && value !== null && 'caller' in value && 'path' in value;

@@ -124,6 +124,7 @@ const icons: Readonly<Record<IconName, typeof Plus>> = {
   WITHDRAW: ArrowUpRight,
   EXCHANGE: ArrowLeftRight,
   TOPUP: Plus,
+  CORRECTION: Undo2,
   SENT: ArrowUpRight,
   RECEIVED: ArrowDownLeft,
 };
