@@ -1,10 +1,19 @@
 import type { Permission } from '@mercury/contract/console/permissions.ts';
-import { House, KeyRound, ScrollText, Users } from 'lucide-react';
+import { BookOpen, House, KeyRound, Mail, Megaphone, ScrollText, Users } from 'lucide-react';
 import { consolePaths } from '../paths.ts';
 
 /** In order. `key`: after G, the key that leads there. */
 const places = [
   { to: consolePaths.home, label: 'frame.home', key: 'h', Icon: House, permission: null },
+  { to: consolePaths.books, label: 'frame.books', key: 'b', Icon: BookOpen, permission: 'books.read' },
+  { to: consolePaths.messages, label: 'frame.messages', key: 'm', Icon: Mail, permission: 'messages.read' },
+  {
+    to: consolePaths.announcements,
+    label: 'frame.announcements',
+    key: 'n',
+    Icon: Megaphone,
+    permission: 'announcements.read',
+  },
   { to: consolePaths.staff, label: 'frame.staff', key: 's', Icon: Users, permission: 'staff.read' },
   { to: consolePaths.audit, label: 'frame.audit', key: 'a', Icon: ScrollText, permission: 'audit.read' },
   { to: consolePaths.account, label: 'frame.account', key: 'c', Icon: KeyRound, permission: null },
