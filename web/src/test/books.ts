@@ -1,18 +1,18 @@
 import type { BookAccount } from '@mercury/contract/console/books.ts';
 import type { Proposal } from '@mercury/contract/console/proposals.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
 
 export const bookIds = {
   person: '018f0000-0000-7000-8000-000000000011',
   transfer: '018f0000-0000-7000-8000-000000000012',
   other: '018f0000-0000-7000-8000-000000000013',
+  cause: '018f0000-0000-7000-8000-000000000014',
 };
 const moment = '2026-11-01T09:00:00.000Z';
 
 export const bookAccount: BookAccount = {
   id: '12',
   kind: 'available',
-  currency: 'MRCY' as AssetCode,
+  currency: 'MRCY',
   owner: { userId: bookIds.person, username: 'ada' },
   balance: '70',
   reserved: '5',

@@ -120,7 +120,7 @@ async function movesOfTemplate(
 ): Promise<readonly Move[]> {
   const units = unitsOf(currency, amount);
   const user = userId === null ? undefined : await getUser(kysely, userId);
-  if (user?.deleted_at != null) throw new DomainError('NotFound');
+  if (user !== undefined && user.deleted_at !== null) throw new DomainError('NotFound');
   return sidesOfTemplate[template].map((side, index): Move => {
     const signed = index === 0 ? -units : units;
     if (side !== 'person')
@@ -163,11 +163,11 @@ async function examinePosting(
   const { moves } = await movesOf(trx, parameters);
   const accounts = await describe(trx, moves);
   const { template, userId, currency, amount } = parameters;
-  const person = moves.find(({ username }) => username !== null)?.username;
-  const name = [template, `${amount} ${currency}`, ...(person == null ? [] : [`@${person}`])].join(' · ');
+  const person = moves.flatMap(({ username }) => (username === null ? [] : [`@${username}`]))[0];
+  const name = [template, `${amount} ${currency}`, ...(person === undefined ? [] : [person])].join(' · ');
   return {
     subject: { kind: userId === null ? 'asset' : 'person', id: userId ?? currency, name },
-    before: { template, ...(person != null && { person: `@${person}` }) },
+    before: { template, ...(person !== undefined && { person }) },
     after: { template, amount, currency, accounts },
   };
 }

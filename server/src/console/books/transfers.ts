@@ -58,14 +58,14 @@ export async function findSides(connection: Connection, id: string): Promise<rea
   return rows;
 }
 
-const reversibleKinds: readonly string[] = [
+const reversibleKinds: ReadonlySet<string> = new Set([
   'topup',
   'transfer',
   'deposit',
   'trade',
   'exchange',
   'adjustment',
-];
+]);
 
 /**
  * Holds and withdrawals are undone by their own flow; what an order book matched stands in public, and the house's own orders are paid
@@ -76,7 +76,7 @@ export function isReversible(
   sides: readonly SideRow[],
 ): boolean {
   return (
-    reversibleKinds.includes(kind) &&
+    reversibleKinds.has(kind) &&
     !hasFills &&
     reversedBy === null &&
     sides.every((side) => side.kind !== 'held' && side.owner_id !== houseId)

@@ -123,7 +123,7 @@ function balanceOf(asset: AssetCode, { people, house, railUnits }: Found): Asset
     { kind: 'customers_free', units: people?.free ?? 0n, accountId: null },
     { kind: 'customers_in_orders', units: people?.in_orders ?? 0n, accountId: null },
     { kind: 'customers_held', units: people?.held ?? 0n, accountId: null },
-    ...(people?.trading == null
+    ...(people === undefined || people.trading === null
       ? []
       : [{ kind: 'house_trading' as const, units: people.trading, accountId: people.trading_account }]),
     ...house.map(({ id, kind, balance }) => ({ kind, units: balance, accountId: id })),
@@ -149,11 +149,11 @@ function balanceOf(asset: AssetCode, { people, house, railUnits }: Found): Asset
 /** A line for each kind of account, then the sums. */
 export function writeTrialBalance({ at, assets }: TrialBalance): string {
   const rows = assets.flatMap(({ currency, lines, sum, heldWithoutHolds, liabilities, railHolds }) => [
-    ...lines.map(({ kind, amount, accountId }) => [currency, kind, amount, accountId ?? '']),
-    [currency, 'sum', sum, ''],
-    [currency, 'held_without_holds', heldWithoutHolds, ''],
-    [currency, 'liabilities', liabilities, ''],
-    [currency, 'rail_holds', railHolds ?? '', ''],
+    ...lines.map(({ kind, amount, accountId }) => [currency, kind, amount, accountId ?? '', at]),
+    [currency, 'sum', sum, '', at],
+    [currency, 'held_without_holds', heldWithoutHolds, '', at],
+    [currency, 'liabilities', liabilities, '', at],
+    [currency, 'rail_holds', railHolds ?? '', '', at],
   ]);
-  return writeCsv([['currency', 'line', 'amount', 'account', 'at'], ...rows.map((cells) => [...cells, at])]);
+  return writeCsv([['currency', 'line', 'amount', 'account', 'at'], ...rows]);
 }

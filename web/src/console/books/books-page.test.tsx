@@ -8,7 +8,6 @@ import {
   proposePosting,
   startBooksCheck,
 } from '@mercury/contract/console/books.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openConsole } from '../../test/console.tsx';
@@ -17,13 +16,12 @@ import { currentPath } from '../../test/render-app.tsx';
 import { server } from '../../test/stand-in-server.ts';
 import { bookAccount, bookIds, openProposal } from '../../test/books.ts';
 
-const btc = 'BTC' as AssetCode;
 const balance: ReplyOf<typeof getTrialBalance> = {
   success: true,
   at: '2026-11-01T09:00:00.000Z',
   assets: [
     {
-      currency: btc,
+      currency: 'BTC',
       lines: [
         { kind: 'customers_free', amount: '0.4', accountId: null },
         { kind: 'rail_clearing', amount: '-0.5', accountId: '7' },

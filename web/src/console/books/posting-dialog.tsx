@@ -10,7 +10,7 @@ import {
   type AssetCode,
 } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { Cancelled } from '../../api/cancelled.ts';
@@ -46,10 +46,23 @@ interface PostingDialogProps {
 /** A correction by a template. It is only proposed. */
 export function PostingDialog({ isOpen, onClose }: PostingDialogProps) {
   const { t } = useTranslation('console');
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      size="sm"
+      closesOnBack
+      title={t('books.correct.title')}
+      description={t('books.correct.text')}
+    >
+      <PostingForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function usePosting(currencies: readonly string[], onClose: () => void) {
   const { t: tShared } = useTranslation();
-  const fieldError = useFieldError();
   const tellProposed = useTellProposed();
-  const currencies = useQuery(trialBalanceQuery).data?.assets.map(({ currency }) => currency) ?? assetCodes();
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: {
@@ -60,14 +73,11 @@ export function PostingDialog({ isOpen, onClose }: PostingDialogProps) {
       reason: '',
     },
   });
-  const { errors } = form.formState;
-  const [template, currency] = useWatch({ control: form.control, name: ['template', 'currency'] });
-  const isAboutPerson = template === 'credit_person' || template === 'debit_person';
   const command = useConsoleCommand({
-    mutationFn: ({ person, currency: code, ...rest }: z.output<typeof schema>) =>
+    mutationFn: ({ person, currency, ...rest }: z.output<typeof schema>) =>
       callWithProof(proposePosting, {
         // The choices are codes of the server.
-        body: { ...rest, currency: code as AssetCode, ...(isAboutPerson && { person }) },
+        body: { ...rest, currency: currency as AssetCode, ...(isAboutPerson(rest.template) && { person }) },
       }),
     onSuccess: ({ proposal }) => {
       onClose();
@@ -79,90 +89,90 @@ export function PostingDialog({ isOpen, onClose }: PostingDialogProps) {
       showRefusal(form, error, { text: errorMessage(error, tShared) });
     },
   });
+  return { form, command };
+}
+
+function isAboutPerson(template: (typeof correctionTemplates)[number]): boolean {
+  return template === 'credit_person' || template === 'debit_person';
+}
+
+function PostingForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('console');
+  const fieldError = useFieldError();
+  const currencies = useQuery(trialBalanceQuery).data?.assets.map(({ currency }) => currency) ?? assetCodes();
+  const { form, command } = usePosting(currencies, onClose);
+  const { errors } = form.formState;
+  const [template, currency] = useWatch({ control: form.control, name: ['template', 'currency'] });
   const submit = form.handleSubmit((values) => command.mutate(values));
   return (
-    <Modal
-      isOpen={isOpen}
-      onClose={onClose}
-      size="sm"
-      closesOnBack
-      title={t('books.correct.title')}
-      description={t('books.correct.text')}
-    >
-      <form noValidate className={consoleStyles.stack} onSubmit={(event) => void submit(event)}>
-        <Controller
-          control={form.control}
-          name="template"
-          render={({ field: { value, onChange } }) => (
-            <NativeSelectField
-              label={t('books.correct.template')}
-              value={value}
-              choices={correctionTemplates.map((each) => ({
-                value: each,
-                label: t(`books.correct.templates.${each}`),
-              }))}
-              onChange={onChange}
-            />
-          )}
-        />
-        {isAboutPerson && (
-          <TextField
-            label={t('books.person')}
-            hint={t('books.personHint')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="auto"
-            error={fieldError(errors.person)}
-            {...form.register('person')}
+    <form noValidate className={consoleStyles.stack} onSubmit={(event) => void submit(event)}>
+      <NativeSelectField
+        label={t('books.correct.template')}
+        value={template}
+        choices={correctionTemplates.map((each) => ({
+          value: each,
+          label: t(`books.correct.templates.${each}`),
+        }))}
+        onChange={(next) => form.setValue('template', next)}
+      />
+      {isAboutPerson(template) && (
+        <PersonField error={fieldError(errors.person)} input={form.register('person')} />
+      )}
+      <NativeSelectField
+        label={t('books.correct.currency')}
+        value={currency}
+        choices={currencies.map((code) => ({ value: code, label: code }))}
+        onChange={(next) => form.setValue('currency', next)}
+      />
+      <Controller
+        control={form.control}
+        name="amount"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <AmountField
+            label={t('books.correct.amount')}
+            // The choices are codes of the server.
+            asset={currency as AssetCode}
+            decimalsMax={isAssetCode(currency) ? assetOf(currency).decimals : assetDecimalsMax}
+            amount={value}
+            onAmountChange={onChange}
+            onBlur={onBlur}
+            ref={ref}
+            error={fieldError(errors.amount)}
           />
         )}
-        <Controller
-          control={form.control}
-          name="currency"
-          render={({ field: { value, onChange } }) => (
-            <NativeSelectField
-              label={t('books.correct.currency')}
-              value={value}
-              choices={currencies.map((code) => ({ value: code, label: code }))}
-              onChange={onChange}
-            />
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="amount"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <AmountField
-              label={t('books.correct.amount')}
-              // The choices are codes of the server.
-              asset={currency as AssetCode}
-              decimalsMax={isAssetCode(currency) ? assetOf(currency).decimals : assetDecimalsMax}
-              amount={value}
-              onAmountChange={onChange}
-              onBlur={onBlur}
-              ref={ref}
-              error={fieldError(errors.amount)}
-            />
-          )}
-        />
-        <TextArea
-          label={t('reason.label')}
-          hint={t('reason.hint')}
-          dir="auto"
-          error={fieldError(errors.reason)}
-          {...form.register('reason')}
-        />
-        <FormProblem control={form.control} />
-        <div className={consoleStyles.pair}>
-          <Button variant="secondary" onClick={onClose}>
-            {t('proof.cancel')}
-          </Button>
-          <Button type="submit" isBusy={command.isPending}>
-            {t('books.correct.propose')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      />
+      <TextArea
+        label={t('reason.label')}
+        hint={t('reason.hint')}
+        dir="auto"
+        error={fieldError(errors.reason)}
+        {...form.register('reason')}
+      />
+      <FormProblem control={form.control} />
+      <div className={consoleStyles.pair}>
+        <Button variant="secondary" onClick={onClose}>
+          {t('proof.cancel')}
+        </Button>
+        <Button type="submit" isBusy={command.isPending}>
+          {t('books.correct.propose')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function PersonField({ error, input }: { error: string | undefined; input: UseFormRegisterReturn }) {
+  const { t } = useTranslation('console');
+  return (
+    <TextField
+      label={t('books.person')}
+      hint={t('books.personHint')}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="auto"
+      error={error}
+      {...input}
+    />
   );
 }

@@ -5,7 +5,6 @@ import {
   listBookEntries,
   proposeReversal,
 } from '@mercury/contract/console/books.ts';
-import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { bookAccount, bookIds, openProposal } from '../../test/books.ts';
@@ -13,7 +12,6 @@ import { openConsole } from '../../test/console.tsx';
 import { button, expectProblem, expectToast, field } from '../../test/fields.ts';
 import { server } from '../../test/stand-in-server.ts';
 
-const mrcy = 'MRCY' as AssetCode;
 const moment = '2026-11-01T09:00:00.000Z';
 const transfer: BookTransfer = {
   id: bookIds.transfer,
@@ -24,13 +22,13 @@ const transfer: BookTransfer = {
       accountId: '12',
       kind: 'available',
       owner: bookAccount.owner,
-      currency: mrcy,
+      currency: 'MRCY',
       amount: '-10',
       balanceAfter: '60',
     },
-    { accountId: '3', kind: 'fees', owner: null, currency: mrcy, amount: '10', balanceAfter: null },
+    { accountId: '3', kind: 'fees', owner: null, currency: 'MRCY', amount: '10', balanceAfter: null },
   ],
-  causes: [{ kind: 'history', id: bookIds.other, person: bookAccount.owner, detail: 'TRANSFER' }],
+  causes: [{ kind: 'history', id: bookIds.cause, person: bookAccount.owner, detail: 'TRANSFER' }],
   reverses: null,
   reversedBy: null,
   holdPartner: null,
