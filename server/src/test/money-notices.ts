@@ -15,8 +15,6 @@ export const moneyNotices: readonly MailOf<'money-notice'>[] = [
   { template: 'money-notice', values: { ...moved, kind: 'transfer_received', sender: '' } },
   { template: 'money-notice', values: { ...moved, kind: 'deposit_credited' } },
   { template: 'money-notice', values: { ...moved, kind: 'topup_credited' } },
-  { template: 'money-notice', values: { ...moved, kind: 'correction_in' } },
-  { template: 'money-notice', values: { ...moved, kind: 'correction_out' } },
   { template: 'money-notice', values: { ...moved, kind: 'withdrawal_cancelled' } },
   { template: 'money-notice', values: { ...moved, kind: 'withdrawal_expired' } },
   ...(['BUY', 'SELL', 'EXCHANGE'] as const).map((type): MailOf<'money-notice'> => ({
@@ -34,4 +32,6 @@ export const moneyNotices: readonly MailOf<'money-notice'>[] = [
       tradeCount: type === 'EXCHANGE' ? '12' : '1',
     },
   })),
+  { template: 'money-notice', values: { ...moved, kind: 'correction_in' } },
+  { template: 'money-notice', values: { ...moved, kind: 'correction_out' } },
 ];

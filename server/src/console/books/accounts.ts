@@ -1,3 +1,4 @@
+import { idSchema } from '@mercury/contract/api/shapes.ts';
 import type { BookAccount, BookEntry } from '@mercury/contract/console/books.ts';
 import { writeCsv } from '@mercury/contract/csv.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
@@ -35,7 +36,7 @@ const selectAccounts = `
 
 /** By username, verified email, wallet address or id: each by the index that makes it unique. */
 export async function findPerson(kysely: Kysely<Schema>, text: string): Promise<UserRow | undefined> {
-  if (/^[0-9a-f-]{36}$/i.test(text)) return findUserById(kysely, text.toLowerCase());
+  if (idSchema.safeParse(text).success) return findUserById(kysely, text.toLowerCase());
   if (text.includes('@')) return findVerifiedUserByEmail(kysely, text);
   return (
     (await findUserByUsername(kysely, text)) ??

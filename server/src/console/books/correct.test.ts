@@ -211,6 +211,14 @@ describe('a reversal', () => {
     expect((await proposeReversal(transferId)).body.error).toBe('InsufficientBalance');
   });
 
+  it('is refused where a side has left', async () => {
+    const [ada, grace] = [await makeFundedPerson(testApp, '10'), await makePerson(testApp)];
+    const transferId = await send(ada, grace, '4');
+    await send(grace, ada, '4');
+    await testApp.db.pool.query('update app_user set deleted_at = now() where id = $1', [grace.user.id]);
+    expect((await proposeReversal(transferId)).body.error).toBe('TransferNotReversible');
+  });
+
   it('of a hold is refused: its own flow releases it', async () => {
     const ada = await makeFundedPerson(testApp, '10');
     const holdId = uuidv7();

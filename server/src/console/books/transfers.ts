@@ -27,6 +27,8 @@ export interface SideRow {
   readonly username: string | null;
   readonly amount: bigint;
   readonly balance_after: bigint | null;
+  /** Its owner has left. */
+  readonly is_closed: boolean;
 }
 
 /** By indexes transfer_pkey, transfer_reversed_once, hold_closed_by_transfer_id_key and fill_by_transfer. */
@@ -48,7 +50,8 @@ export async function findTransfer(connection: Connection, id: string): Promise<
 
 export async function findSides(connection: Connection, id: string): Promise<readonly SideRow[]> {
   const { rows } = await connection.query<SideRow>(
-    `select entry.account_id, account.kind, entry.asset, account.owner_id, app_user.username, entry.amount, entry.balance_after
+    `select entry.account_id, account.kind, entry.asset, account.owner_id, app_user.username, entry.amount, entry.balance_after,
+            account.closed_at is not null as is_closed
        from entry
        cross join lateral (select * from account where account.id = entry.account_id offset 0) account
        left join app_user on app_user.id = account.owner_id
@@ -69,7 +72,7 @@ const reversibleKinds: ReadonlySet<string> = new Set([
 
 /**
  * Holds and withdrawals are undone by their own flow; what an order book matched stands in public, and the house's own orders are paid
- * by its quoting. A reversal is never reversed: post the right thing anew.
+ * by its quoting. Nothing moves on the account of somebody who has left. A reversal is never reversed: post the right thing anew.
  */
 export function isReversible(
   { kind, has_fills: hasFills, reversed_by: reversedBy }: TransferRow,
@@ -79,7 +82,7 @@ export function isReversible(
     reversibleKinds.has(kind) &&
     !hasFills &&
     reversedBy === null &&
-    sides.every((side) => side.kind !== 'held' && side.owner_id !== houseId)
+    sides.every((side) => side.kind !== 'held' && side.owner_id !== houseId && !side.is_closed)
   );
 }
 

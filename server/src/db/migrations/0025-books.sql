@@ -52,7 +52,7 @@ create trigger house_balance_is_append_only before update or delete or truncate 
 create function ledger_close_days() returns void language sql
 security definer
 set search_path = public, pg_temp
-begin atomic
+as $$
   insert into house_balance (account_id, ends_at, balance)
   select account.id, moved.ends_at,
     coalesce(closed.balance, 0) + sum(moved.amount) over (partition by account.id order by moved.ends_at)
@@ -71,11 +71,11 @@ begin atomic
   ) moved
   where account.owner_id is null
   on conflict do nothing;
-end;
+$$;
 
 -- What an account of the house came to right after a transfer; after all of them without one.
 create function house_balance_at(account bigint, through uuid) returns numeric language sql stable
-begin atomic
+as $$
   select coalesce(closed.balance, 0) + coalesce(rest.amount, 0)
   from (select coalesce(end_of_day_of(through), 'infinity'::timestamptz) as ends_at) asked
   left join lateral (
@@ -89,7 +89,7 @@ begin atomic
       and entry.transfer_id >= first_id_at(coalesce(closed.ends_at, to_timestamp(0)))
       and (through is null or entry.transfer_id <= through)
   ) rest;
-end;
+$$;
 
 -- A proof of the books that somebody asked for from the console.
 create table books_check (
