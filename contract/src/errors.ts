@@ -65,6 +65,10 @@ const catalogue = {
   WithdrawalNotHeld: { status: 409 },
   /** Somebody named its owner meanwhile. */
   DepositHasOwner: { status: 409 },
+  /** A proof of the books runs. */
+  CheckRunning: { status: 409 },
+  /** By somebody else, meanwhile. */
+  MessageAnswered: { status: 409 },
   PayloadTooLarge: { status: 413 },
   UnsupportedMediaType: { status: 415 },
   InvalidOrExpiredCode: { status: 422 },
@@ -86,6 +90,8 @@ const catalogue = {
   RoleInUse: { status: 422 },
   /** It is so already. */
   NothingToChange: { status: 422 },
+  /** Reversed already, or what it belongs to has another way to undo it. */
+  TransferNotReversible: { status: 422 },
   AccountHasMoney: { status: 422 },
   AccountHasUnfinishedTransactions: { status: 422 },
   AmountNotPositive: { status: 422 },

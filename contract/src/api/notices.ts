@@ -36,6 +36,9 @@ export const noticeShape = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ ...anyNotice, kind: z.literal('deposit_credited'), ...movedMoney }),
   z.strictObject({ ...anyNotice, kind: z.literal('topup_credited'), ...movedMoney }),
+  /** The operator put something right. */
+  z.strictObject({ ...anyNotice, kind: z.literal('correction_in'), ...movedMoney }),
+  z.strictObject({ ...anyNotice, kind: z.literal('correction_out'), ...movedMoney }),
   z.strictObject({
     ...anyNotice,
     kind: z.literal('withdrawal_sent'),
@@ -121,6 +124,8 @@ export const subjectOfKind = {
   transfer_received: 'moneyIn',
   deposit_credited: 'moneyIn',
   topup_credited: 'moneyIn',
+  correction_in: 'moneyIn',
+  correction_out: 'moneyOut',
   withdrawal_sent: 'moneyOut',
   withdrawal_failed: 'moneyOut',
   withdrawal_cancelled: 'moneyOut',

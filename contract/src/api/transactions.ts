@@ -11,6 +11,8 @@ export const transactionTypes = [
   'EXCHANGE',
   'TRANSFER',
   'TOPUP',
+  /** The operator put something right. */
+  'CORRECTION',
 ] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
@@ -103,7 +105,7 @@ export type Transaction = z.output<typeof transactionShape>;
 export const ledgerLineShape = z.strictObject({
   transferId: idSchema,
   kind: z.string(),
-  account: z.enum(['available', 'held', 'counterparty', 'rail_clearing', 'fees', 'exposure']),
+  account: z.enum(['available', 'held', 'counterparty', 'rail_clearing', 'fees', 'exposure', 'corrections']),
   currency: assetCodeSchema,
   amount: signedDecimalSchema,
   /** Null for accounts of others. */

@@ -1,14 +1,29 @@
 import * as access from './access.ts';
+import * as announcements from './announcements.ts';
 import * as audit from './audit.ts';
 import * as deposits from './deposits.ts';
-import type { ConsoleEndpoint } from './endpoint.ts';
 import * as people from './people.ts';
+import * as books from './books.ts';
+import type { ConsoleEndpoint } from './endpoint.ts';
+import * as messages from './messages.ts';
 import * as proposals from './proposals.ts';
 import * as roles from './roles.ts';
 import * as staff from './staff.ts';
 import * as withdrawals from './withdrawals.ts';
 
-const modules = [access, staff, roles, audit, proposals, people, withdrawals, deposits];
+const modules = [
+  access,
+  staff,
+  roles,
+  audit,
+  proposals,
+  people,
+  withdrawals,
+  deposits,
+  books,
+  messages,
+  announcements,
+];
 
 function isEndpoint(value: unknown): value is ConsoleEndpoint {
   return typeof value === 'object' && value !== null && 'caller' in value && 'path' in value;

@@ -1,7 +1,13 @@
 import type { Feature } from '../feature.ts';
+import { closeDays } from '../ledger/ledger.ts';
+import { bindAnnouncements } from './announcements/routes.ts';
 import { bindAudit } from './audit-routes.ts';
 import { createConsoleBind } from './bind.ts';
 import { bindDeposits } from './deposits/routes.ts';
+import { runCheck } from './books/check-books.ts';
+import { correctBooks } from './books/correct.ts';
+import { bindBooks } from './books/routes.ts';
+import { bindMessages } from './messages/routes.ts';
 import { guardPlace, consoleUrlOf } from './place.ts';
 import { twoFactorRemoval, unfreezing } from './people/acts.ts';
 import { bindPeople } from './people/routes.ts';
@@ -19,6 +25,10 @@ declare module '../jobs/queue.ts' {
   interface JobPayloads {
     /** When its delay is over, if nobody else may approve it. */
     'carry-out-proposal': { readonly proposalId: string };
+    /** A proof of the books that somebody waits for. */
+    'check-books': { readonly checkId: string };
+    /** Runs every night: keeps what the house's accounts came to. */
+    'close-days': object;
   }
 }
 
@@ -30,6 +40,7 @@ const acts: readonly ProposalAct[] = [
   unfreezing,
   twoFactorRemoval,
   releaseLarge,
+  correctBooks,
 ];
 
 /** The operator's side. No customer is known here, and no member of staff anywhere else. */
@@ -46,14 +57,21 @@ export const operatorConsole = {
     bindPeople(bind, deps);
     bindWithdrawals(bind, deps);
     bindDeposits(bind, deps);
+    bindBooks(bind, deps);
+    bindMessages(bind, deps);
+    bindAnnouncements(bind, deps);
   },
   jobs: {
     'carry-out-proposal': (services, { proposalId }) => carryOutDelayed(services, acts, proposalId),
+    'check-books': runCheck,
+    'close-days': ({ db }) => closeDays(db),
   },
+  schedules: { 'close-days': '20 1 * * *' },
   personalTables: ['person_look'],
   expiring: [
     { table: 'staff_session', since: 'idle_expires_at' },
     { table: 'staff_challenge', since: 'expires_at' },
     { table: 'person_look', since: 'until' },
+    { table: 'books_check', since: 'ended_at', keptFor: { days: 180 } },
   ],
 } satisfies Feature;

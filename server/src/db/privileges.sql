@@ -17,6 +17,8 @@ grant execute on function ledger_record(history_row[]) to :application;
 grant execute on function ledger_open_accounts(uuid, text[]) to :application;
 grant execute on function ledger_lock_accounts(uuid[], text[]) to :application;
 grant execute on function ledger_lock_positions(text[]) to :application;
+grant execute on function ledger_close_days() to :application;
+grant execute on function first_id_at(timestamptz), end_of_day_of(uuid), house_balance_at(bigint, uuid) to :application;
 
 -- Order books: likewise, by these.
 grant execute on function book_take(text) to :application;
@@ -34,7 +36,9 @@ grant execute on function book_archive(integer) to :application;
 grant execute on function is_frozen(timestamptz, timestamptz) to :application;
 
 -- Append-only.
-grant insert on account_deletion, encryption_key, person_note, recurring_buy_run, trade to :application;
+grant insert on
+  account_deletion, contact_answer, encryption_key, ledger_correction, person_note, recurring_buy_run, trade
+  to :application;
 -- The audit log: it reads the entries, and adds one by this.
 grant execute on function audit_append(jsonb) to :application;
 grant execute on function audit_first_break() to :application;
@@ -62,7 +66,7 @@ grant insert, update, delete on
   staff_challenge, staff_passkey, staff_role, staff_session,
   contact, paid_recipient, withdrawal_address,
   asset_price, market_answer, price_alert, price_reference, quote, recurring_buy, watched_coin,
-  announcement, notice, notice_mark, outgoing_mail,
+  announcement, books_check, notice, notice_mark, outgoing_mail,
   sandbox_fault, sandbox_payment, sandbox_payout
   to :application;
 

@@ -8,6 +8,7 @@ import type { ErrorCode } from '@mercury/contract/errors.ts';
 import type { Locale } from '@mercury/contract/locales.ts';
 import type { AssetCode, Chain } from '@mercury/contract/money/asset.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { Finding } from '../ledger/check.ts';
 
 export interface Schema {
   account: {
@@ -161,6 +162,19 @@ export interface Schema {
     number: GeneratedAlways<bigint>;
     ends_with: string | null;
   };
+  books_check: {
+    id: string;
+    asked_by: string;
+    started_at: Generated<Date>;
+    rules_done: Generated<number>;
+    rules_total: number;
+    ended_at: Date | null;
+    outcome: 'right' | 'wrong' | 'failed' | null;
+    account_count: bigint | null;
+    transfer_count: bigint | null;
+    entry_count: bigint | null;
+    findings: Generated<Finding[]>;
+  };
   candle: {
     market: string;
     minute: Date;
@@ -180,6 +194,13 @@ export interface Schema {
     is_favorite: Generated<boolean>;
     created_at: Generated<Date>;
     email: string | null;
+  };
+  contact_answer: {
+    id: string;
+    message_id: string;
+    answer: string;
+    staff_id: string;
+    answered_at: Generated<Date>;
   };
   contact_message: {
     id: string;
@@ -302,6 +323,11 @@ export interface Schema {
     created_at: Generated<Date>;
     closed_at: Date | null;
   };
+  house_balance: {
+    account_id: bigint;
+    ends_at: Date;
+    balance: bigint;
+  };
   house_position: {
     account_id: bigint;
     asset: string;
@@ -331,6 +357,12 @@ export interface Schema {
     token_hash: Buffer;
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
+  };
+  ledger_correction: {
+    transfer_id: string;
+    template: 'reversal' | 'credit_person' | 'debit_person' | 'rail_gain' | 'rail_loss';
+    reason: string;
+    created_at: Generated<Date>;
   };
   market: {
     symbol: string;
@@ -777,7 +809,7 @@ export interface Schema {
   wallet_transaction: {
     id: string;
     user_id: string;
-    type: 'BUY' | 'SELL' | 'DEPOSIT' | 'WITHDRAW' | 'EXCHANGE' | 'TRANSFER' | 'TOPUP';
+    type: 'BUY' | 'SELL' | 'DEPOSIT' | 'WITHDRAW' | 'EXCHANGE' | 'TRANSFER' | 'TOPUP' | 'CORRECTION';
     asset: AssetCode;
     amount: bigint;
     fee: Generated<bigint>;

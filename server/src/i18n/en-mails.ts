@@ -100,6 +100,13 @@ export const enMails = {
     topic: 'Subject',
     language: 'Language',
   },
+  contactAnswer: {
+    subject: 'Re: {{subject}}',
+    whatHappened: 'You wrote to {{productName}}. Here is our answer.',
+    youWrote: 'Your message:',
+    again: 'To write to us again, use the contact page: replies to this email are not read.',
+    contact: 'Contact us',
+  },
   withdrawalCode: {
     subject: 'Confirm your {{productName}} withdrawal',
     enterCode:
@@ -167,6 +174,16 @@ export const enMails = {
     topup_credited: {
       subject: '{{productName}}: {{amount}} has arrived',
       whatHappened: 'A top-up of your account {{username}} has been added to your balance.',
+    },
+    correction_in: {
+      subject: '{{productName}}: {{amount}} was credited to you',
+      whatHappened:
+        'We put something right in your account {{username}}: an amount has been added to your balance.',
+    },
+    correction_out: {
+      subject: '{{productName}}: {{amount}} was taken from your balance',
+      whatHappened:
+        'We put something right in your account {{username}}: an amount has been taken from your balance. If you have questions, please contact us.',
     },
     withdrawal_cancelled: {
       subject: '{{productName}}: your withdrawal of {{amount}} was canceled',

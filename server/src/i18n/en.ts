@@ -23,6 +23,8 @@ export const en = {
     TwoFactorAlreadyEnabled: 'Two-factor authentication is already enabled.',
     TwoFactorNotEnabled: 'Two-factor authentication is not enabled.',
     PasskeyExists: 'This passkey is already registered.',
+    CheckRunning: 'The books are being checked already.',
+    MessageAnswered: 'Somebody else has answered in the meantime. Read their answer first.',
     PayloadTooLarge: 'The request is too large.',
     UnsupportedMediaType: 'Only JSON is accepted here.',
     InvalidOrExpiredCode: 'Invalid or expired code',
@@ -37,6 +39,8 @@ export const en = {
     TooManyApiKeys: 'You have reached the limit of API keys.',
     LastWayIn: 'This is the only way to sign in. Add another first.',
     LastOwner: 'Somebody must remain owner.',
+    TransferNotReversible:
+      'This transfer can’t be reversed: it has been reversed already, or what it belongs to is undone in another way.',
     AccountHasMoney: 'This account still holds money. Withdraw or transfer it first.',
     AccountHasUnfinishedTransactions: 'Some transactions are not finished yet. Please wait until they are.',
     AmountNotPositive: 'Enter an amount above zero.',
@@ -225,6 +229,7 @@ export const en = {
     bought: 'You bought {{to}} for {{from}}.',
     sold: 'You sold {{from}} for {{to}}.',
     exchanged: 'You exchanged {{from}} for {{to}}.',
+    corrected: 'The operator put something right.',
     expired: 'The time to pay ran out.',
     underpaid:
       'Less than the amount due has been paid so far. Pay the rest before the time runs out. What was paid is credited in any case.',

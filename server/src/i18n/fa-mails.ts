@@ -102,6 +102,13 @@ export const faMails: Texts['mails'] = {
     topic: 'موضوع',
     language: 'زبان',
   },
+  contactAnswer: {
+    subject: 'پاسخ: {{subject}}',
+    whatHappened: 'شما به {{productName}} نوشته بودید. این پاسخ ماست.',
+    youWrote: 'پیام شما:',
+    again: 'برای نوشتن دوباره به صفحهٔ تماس بروید: پاسخ به این ایمیل خوانده نمی‌شود.',
+    contact: 'تماس با ما',
+  },
   withdrawalCode: {
     subject: 'برداشت خود از {{productName}} را تأیید کنید',
     enterCode:
@@ -168,6 +175,15 @@ export const faMails: Texts['mails'] = {
     topup_credited: {
       subject: '{{productName}}: {{amount}} رسید',
       whatHappened: 'شارژ حساب شما، {{username}}، به موجودی‌تان اضافه شد.',
+    },
+    correction_in: {
+      subject: '{{productName}}: {{amount}} به موجودی شما اضافه شد',
+      whatHappened: 'چیزی را در حساب شما، {{username}}، اصلاح کردیم: مبلغی به موجودی شما اضافه شد.',
+    },
+    correction_out: {
+      subject: '{{productName}}: {{amount}} از موجودی شما کم شد',
+      whatHappened:
+        'چیزی را در حساب شما، {{username}}، اصلاح کردیم: مبلغی از موجودی شما کم شد. اگر پرسشی دارید، با ما تماس بگیرید.',
     },
     withdrawal_cancelled: {
       subject: '{{productName}}: برداشت {{amount}} لغو شد',

@@ -100,6 +100,13 @@ export const ruMails: Texts['mails'] = {
     topic: 'Тема',
     language: 'Язык',
   },
+  contactAnswer: {
+    subject: 'Re: {{subject}}',
+    whatHappened: 'Вы писали в {{productName}}. Вот наш ответ.',
+    youWrote: 'Ваше сообщение:',
+    again: 'Чтобы написать нам снова, откройте страницу контактов: ответы на это письмо не читаются.',
+    contact: 'Связаться с нами',
+  },
   withdrawalCode: {
     subject: 'Подтвердите вывод средств из {{productName}}',
     enterCode:
@@ -166,6 +173,15 @@ export const ruMails: Texts['mails'] = {
     topup_credited: {
       subject: '{{productName}}: вам поступило {{amount}}',
       whatHappened: 'Пополнение вашего аккаунта {{username}} зачислено на баланс.',
+    },
+    correction_in: {
+      subject: '{{productName}}: вам зачислено {{amount}}',
+      whatHappened: 'Мы внесли исправление на вашем аккаунте {{username}}: сумма зачислена на баланс.',
+    },
+    correction_out: {
+      subject: '{{productName}}: с вашего баланса списано {{amount}}',
+      whatHappened:
+        'Мы внесли исправление на вашем аккаунте {{username}}: сумма списана с баланса. Если у вас есть вопросы, свяжитесь с нами.',
     },
     withdrawal_cancelled: {
       subject: '{{productName}}: вывод {{amount}} отменён',

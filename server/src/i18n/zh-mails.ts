@@ -96,6 +96,13 @@ export const zhMails: Texts['mails'] = {
     topic: '主题',
     language: '语言',
   },
+  contactAnswer: {
+    subject: '回复：{{subject}}',
+    whatHappened: '您曾给 {{productName}} 留言，以下是我们的回复。',
+    youWrote: '您的留言：',
+    again: '如需再次联系我们，请使用联系页面；对本邮件的回复无人查收。',
+    contact: '联系我们',
+  },
   withdrawalCode: {
     subject: '请确认您的 {{productName}} 提币',
     enterCode:
@@ -157,6 +164,15 @@ export const zhMails: Texts['mails'] = {
     topup_credited: {
       subject: '{{productName}}：{{amount}} 已到账',
       whatHappened: '您的账户 {{username}} 的充值已计入余额。',
+    },
+    correction_in: {
+      subject: '{{productName}}：{{amount}} 已计入您的余额',
+      whatHappened: '我们对您的账户 {{username}} 做了一笔更正：一笔金额已计入您的余额。',
+    },
+    correction_out: {
+      subject: '{{productName}}：已从您的余额扣除 {{amount}}',
+      whatHappened:
+        '我们对您的账户 {{username}} 做了一笔更正：一笔金额已从您的余额中扣除。如有疑问，请联系我们。',
     },
     withdrawal_cancelled: {
       subject: '{{productName}}：您的 {{amount}} 提币已取消',

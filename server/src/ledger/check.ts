@@ -178,6 +178,32 @@ export const ledgerRules: Readonly<Record<string, string>> = {
       group by account_id having sum(amount) <> 0
     )`,
 
+  'a closed day of the house is the sum of its entries': `
+    select account_id::text as subject, 'until ' || ends_at || ': ' || balance as detail
+    from (
+      select account_id, ends_at, balance,
+        lag(ends_at, 1, to_timestamp(0)) over by_account as begins_at,
+        balance - lag(balance, 1, 0::numeric) over by_account as change
+      from house_balance window by_account as (partition by account_id order by ends_at)
+    ) day
+    where change <> coalesce((
+      select sum(amount) from entry
+      where entry.account_id = day.account_id and account_version is null
+        and transfer_id >= first_id_at(begins_at) and transfer_id < first_id_at(ends_at)
+    ), 0)`,
+
+  'whoever a correction moved has a row of history for it': `
+    select ledger_correction.transfer_id::text as subject, account.owner_id || ' ' || entry.asset || ' ' || entry.amount as detail
+    from ledger_correction
+    join entry on entry.transfer_id = ledger_correction.transfer_id
+    join account on account.id = entry.account_id and account.owner_id is not null
+    where not exists (
+      select from wallet_transaction history
+      where history.transfer_id = ledger_correction.transfer_id and history.user_id = account.owner_id
+        and history.type = 'CORRECTION' and history.asset = entry.asset and history.amount = abs(entry.amount)
+        and (history.direction = 'in') = (entry.amount > 0)
+    )`,
+
   'a stored receipt names its transfer': `
     select owner_id || ' ' || key as subject, 'transfer ' || transfer_id as detail
     from idempotency
@@ -201,15 +227,25 @@ export const ledgerRules: Readonly<Record<string, string>> = {
     )`,
 };
 
+export const ledgerRuleCount = Object.keys(ledgerRules).length;
+
+interface CheckOptions {
+  /** After each rule, with how many are done. */
+  readonly onRule?: (done: number) => Promise<void>;
+}
+
 /** Proves the books from one snapshot of the database. It reads everything: never call it in a request. */
-export async function checkLedger(db: Pick<Database, 'pool'>): Promise<LedgerReport> {
+export async function checkLedger(
+  db: Pick<Database, 'pool'>,
+  { onRule }: CheckOptions = {},
+): Promise<LedgerReport> {
   const client = await db.pool.connect();
   let isConnectionSound = false;
   try {
     await client.query('begin isolation level repeatable read read only');
     // Large books take longer than the statement timeout of requests.
     await client.query('set local statement_timeout = 0');
-    const report = await check(client);
+    const report = await check(client, onRule);
     await client.query('commit');
     isConnectionSound = true;
     return report;
@@ -218,13 +254,14 @@ export async function checkLedger(db: Pick<Database, 'pool'>): Promise<LedgerRep
   }
 }
 
-async function check(client: pg.PoolClient): Promise<LedgerReport> {
+async function check(client: pg.PoolClient, onRule: CheckOptions['onRule']): Promise<LedgerReport> {
   const findings: Finding[] = [];
-  for (const [rule, sql] of Object.entries(ledgerRules)) {
+  for (const [index, [rule, sql]] of Object.entries(ledgerRules).entries()) {
     const { rows } = await client.query<{ subject: string; detail: string }>(
       `select * from (${sql}) broken limit ${FINDINGS_PER_RULE_MAX}`,
     );
     findings.push(...rows.map(({ subject, detail }) => ({ rule, subject, detail })));
+    await onRule?.(index + 1);
   }
   const { accounts, transfers, entries } = one(
     await client.query<{ accounts: bigint; transfers: bigint; entries: bigint }>(

@@ -59,10 +59,7 @@ export async function release(trx: Transaction, request: ReleaseRequest): Promis
   });
 }
 
-/**
- * Mirrors a transfer. Refused with InsufficientBalance if the recipient has spent the money.
- * @public Mistakes are reversed, not erased, though no command of the product uses this yet.
- */
+/** Mirrors a transfer. Refused with InsufficientBalance if the recipient has spent the money. */
 export async function reverse(trx: Transaction, request: ReverseRequest): Promise<PostingOutcome> {
   const { transferId, reversalId, ...posting } = request;
   const entries = await mirrorEntries(trx, transferId);

@@ -2,11 +2,10 @@
  * The entry point of the ledger: the rest of the server imports only this file of the folder. Only code behind it writes account,
  * transfer, entry, hold, idempotency and wallet_transaction.
  */
-export { checkLedger, type Finding, type LedgerReport } from './check.ts';
+export { checkLedger, ledgerRuleCount, type Finding, type LedgerReport } from './check.ts';
+export { closeDays } from './close-days.ts';
 export { createLedger, type Ledger, type LedgerOptions } from './group-commit.ts';
-export { hold, release, settle } from './hold.ts';
-/** @public See there. */
-export { reverse } from './hold.ts';
+export { hold, release, reverse, settle } from './hold.ts';
 export {
   findStoredReplies,
   findRepeat,

@@ -30,9 +30,9 @@ export interface HouseAccount {
 
 /**
  * rail_clearing: what the outside owes us, or we owe it. fees: what the house earned. exposure: what it holds from exchanges with
- * customers. These may be below zero.
+ * customers. corrections: what was put right. These may be below zero.
  */
-export type HouseAccountKind = 'rail_clearing' | 'fees' | 'exposure';
+export type HouseAccountKind = 'rail_clearing' | 'fees' | 'exposure' | 'corrections';
 
 export type AccountRef = AvailableAccount | HouseAccount;
 

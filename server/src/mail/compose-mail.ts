@@ -52,6 +52,8 @@ export function composeMail(mail: MailOf, writer: MailWriter): ComposedMail {
       return composeProposalDelayed(mail.values, writer);
     case 'contact-message':
       return composeContactMessage(mail.values, writer);
+    case 'contact-answer':
+      return composeContactAnswer(mail.values, writer);
     default:
       return mail satisfies never;
   }
@@ -245,6 +247,27 @@ function composeContactMessage(
       },
       { kind: 'quote', lines: message.split(/\r\n|\r|\n/).map(oneLine) },
       paragraph('mails.contactMessage.unproved'),
+    ],
+  };
+}
+
+/** The operator's words, then what the visitor wrote, behind a quotation mark: whoever never wrote it sees that it is not theirs. */
+function composeContactAnswer(
+  { subject, message, answer }: MailTemplates['contact-answer'],
+  { locale, write, paragraph, otherLink }: MailWriter,
+): ComposedMail {
+  const linesOf = (text: string) => text.split(/\r\n|\r|\n/).map(oneLine);
+  return {
+    subject: translate(locale, 'mails.contactAnswer.subject', { productName, subject: oneLine(subject) }),
+    summary: write('mails.contactAnswer.whatHappened'),
+    blocks: [
+      ...linesOf(answer)
+        .filter((line) => line !== '')
+        .map((text): MailBlock => ({ kind: 'text', text })),
+      paragraph('mails.contactAnswer.youWrote'),
+      { kind: 'quote', lines: linesOf(message) },
+      paragraph('mails.contactAnswer.again'),
+      otherLink('mails.contactAnswer.contact', '/contact'),
     ],
   };
 }

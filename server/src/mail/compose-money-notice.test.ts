@@ -18,6 +18,8 @@ test.each([
   [6, 'en', 'Mercury: you bought 8.10 USD for 0.000125 BTC'],
   [7, 'en', 'Mercury: you sold 0.000125 BTC for 8.10 USD'],
   [8, 'zh', 'Mercury：您用 0.000125 BTC 兑换了 8.10 USD'],
+  [9, 'en', 'Mercury: 0.50 BTC was credited to you'],
+  [10, 'en', 'Mercury: 0.50 BTC was taken from your balance'],
 ] as const)('mail %i says in %s in its subject what happened', (place, locale, subject) => {
   expect(subjectOf(place, locale)).toBe(subject);
 });

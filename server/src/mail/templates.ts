@@ -48,7 +48,13 @@ export type MailedMoney =
   // The sender is empty if they have left.
   | (MailedAmount & { readonly kind: 'transfer_received'; readonly sender: string })
   | (MailedAmount & {
-      readonly kind: 'deposit_credited' | 'topup_credited' | 'withdrawal_cancelled' | 'withdrawal_expired';
+      readonly kind:
+        | 'deposit_credited'
+        | 'topup_credited'
+        | 'correction_in'
+        | 'correction_out'
+        | 'withdrawal_cancelled'
+        | 'withdrawal_expired';
     })
   // How many trades: a whole number, as all values are texts.
   | (Omit<NewsOf<'trade_done'>, 'isRecurring' | 'tradeCount'> & { readonly tradeCount: string });
@@ -102,6 +108,14 @@ export interface MailTemplates {
     readonly reason: string;
     readonly at: string;
     readonly url: string;
+  };
+  /** To a visitor, with their message. */
+  'contact-answer': {
+    /** As the visitor called themselves. */
+    readonly username: string;
+    readonly subject: string;
+    readonly message: string;
+    readonly answer: string;
   };
   /** A visitor's message to the operator, unchanged. */
   'contact-message': ContactMessageValues;

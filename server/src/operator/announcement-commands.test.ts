@@ -47,8 +47,8 @@ it('everybody reads an announcement in their language, else in English, until it
     [id],
   );
   expect(rows).toEqual([
-    { command: 'announce', operator: 'grace' },
-    { command: 'end-announcement', operator: 'grace' },
+    { command: 'announcement.write', operator: 'grace' },
+    { command: 'announcement.end', operator: 'grace' },
   ]);
 });
 

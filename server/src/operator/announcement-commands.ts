@@ -30,7 +30,8 @@ async function tell({ db, operator }: OperatorContext, words: string): Promise<s
   if (endsAt !== undefined && endsAt <= (startsAt ?? new Date())) {
     throw new RefusedError('It would end before it begins');
   }
-  const id = await announce(db, { texts: readTexts(texts), startsAt, endsAt, operator });
+  const actor = { kind: 'operator', name: operator } as const;
+  const { id } = await announce(db, { texts: readTexts(texts), startsAt, endsAt, actor });
   return `Announced as ${id}`;
 }
 
@@ -88,7 +89,9 @@ async function list(db: OperatorContext['db']): Promise<string> {
 }
 
 async function end({ db, operator }: OperatorContext, id: string): Promise<string> {
-  const isKnown = idSchema.safeParse(id).success && (await endAnnouncement(db, { id, operator }));
+  const isKnown =
+    idSchema.safeParse(id).success &&
+    (await endAnnouncement(db, { id, actor: { kind: 'operator', name: operator } }));
   if (!isKnown) throw new RefusedError(`No announcement ${JSON.stringify(id)} is shown or will be`);
   return 'Nobody is shown it any more';
 }

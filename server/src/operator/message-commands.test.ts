@@ -71,8 +71,8 @@ describe('message', () => {
       [id],
     );
     expect(rows).toEqual([
-      { command: 'message', operator: 'grace', detail: 'read' },
-      { command: 'message', operator: 'grace', detail: 'read again' },
+      { command: 'message.read', operator: 'grace', detail: 'read' },
+      { command: 'message.read', operator: 'grace', detail: 'read again' },
     ]);
   });
 

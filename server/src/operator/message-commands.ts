@@ -35,7 +35,7 @@ function writerOf({ name, email }: ContactMessage): string {
 }
 
 async function show({ db, operator }: OperatorContext, id: string): Promise<string> {
-  const message = await openMessage(db, { id, operator });
+  const message = await openMessage(db, { id, actor: { kind: 'operator', name: operator } });
   if (message === undefined) throw new RefusedError(`There is no message ${JSON.stringify(id)}`);
   const facts = tableOf(
     ['fact', ''],

@@ -168,6 +168,16 @@ const damages: readonly (readonly [rule: string, damage: string])[] = [
      where transfer_id in (select id from transfer where kind = 'reversal')`,
   ],
   [
+    'a closed day of the house is the sum of its entries',
+    `insert into house_balance (account_id, ends_at, balance)
+     select id, now(), 1234567890123456789 from account where owner_id is null limit 1`,
+  ],
+  [
+    'whoever a correction moved has a row of history for it',
+    `insert into ledger_correction (transfer_id, template, reason)
+     select transfer_id, 'credit_person', 'A slip' from entry where account_version is not null limit 1`,
+  ],
+  [
     'a stored receipt names its transfer',
     `update idempotency set reply = json_build_object('transferId', gen_random_uuid())`,
   ],

@@ -106,6 +106,8 @@ export interface Rail {
   readWebhook(webhook: Webhook): WebhookSubject | undefined;
   /** Called once per withdrawal, whatever the result. A thrown error is an unknown result. */
   payOut(order: PayoutOrder): Promise<PayoutResult>;
+  /** In the smallest unit of each asset, final payments alone. Undefined if it can't say. */
+  findHoldings(): Promise<ReadonlyMap<AssetCode, bigint> | undefined>;
   /** Of a payout that may have been requested. */
   findPayout(withdrawalId: string): Promise<PayoutResult>;
 }

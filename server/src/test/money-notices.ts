@@ -32,4 +32,6 @@ export const moneyNotices: readonly MailOf<'money-notice'>[] = [
       tradeCount: type === 'EXCHANGE' ? '12' : '1',
     },
   })),
+  { template: 'money-notice', values: { ...moved, kind: 'correction_in' } },
+  { template: 'money-notice', values: { ...moved, kind: 'correction_out' } },
 ];

@@ -16,6 +16,7 @@ const namedTypes: Readonly<Record<string, string>> = {
   ...allOf('Chain', ['deposit_address.chain', 'deposit_pool.chain']),
   ...allOf('ErrorCode', ['recurring_buy.last_refusal', 'recurring_buy_run.refusal']),
   ...allOf('Locale', ['app_user.locale', 'contact_message.locale', 'outgoing_mail.locale', 'topup.locale']),
+  'books_check.findings': 'Finding[]',
   'announcement.texts': 'AnnouncementTexts',
   'api_key.scopes': 'KeyScope[]',
   'app_user.notice_choices': 'ChosenNotices',
@@ -35,6 +36,7 @@ const imports: readonly (readonly [path: string, ...names: string[]])[] = [
   ['@mercury/contract/locales.ts', 'Locale'],
   ['@mercury/contract/money/asset.ts', 'AssetCode', 'Chain'],
   ['kysely', 'Generated', 'GeneratedAlways'],
+  ['../ledger/check.ts', 'Finding'],
 ];
 
 /** The types that the driver returns (`db/database.ts`). */

@@ -94,6 +94,7 @@ export function createRealRail(overrides: Partial<Rail> = {}): Rail {
     readWebhook: unused,
     payOut: unused,
     findPayout: unused,
+    findHoldings: async () => undefined,
     ...overrides,
   };
 }

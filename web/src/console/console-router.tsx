@@ -1,12 +1,18 @@
 import { Route, Routes } from 'react-router';
 import { AccountPage } from './account/account-page.tsx';
+import { AnnouncementsPage } from './announcements/announcements-page.tsx';
 import { AuditPage } from './audit/audit-page.tsx';
 import { DepositPage } from './deposits/deposit-page.tsx';
 import { DepositsPage } from './deposits/deposits-page.tsx';
+import { BookAccountPage } from './books/account-page.tsx';
+import { BooksPage } from './books/books-page.tsx';
+import { BookTransferPage } from './books/transfer-page.tsx';
 import { RequirePermission, RequireStaff } from './frame/guards.tsx';
 import { NotFoundPage } from './frame/not-found-page.tsx';
 import { OpenFrame } from './frame/open-frame.tsx';
 import { HomePage } from './home-page.tsx';
+import { MessagePage } from './messages/message-page.tsx';
+import { MessagesPage } from './messages/messages-page.tsx';
 import { consolePaths } from './paths.ts';
 import { ApprovalsPage } from './proposals/approvals-page.tsx';
 import { CancellationPage } from './proposals/cancellation-page.tsx';
@@ -28,6 +34,18 @@ export function ConsoleRouter() {
         <Route path={consolePaths.home} element={<HomePage />} />
         <Route path={`${consolePaths.approvals}/:id?`} element={<ApprovalsPage />} />
         <Route path={consolePaths.account} element={<AccountPage />} />
+        <Route element={<RequirePermission permission="books.read" />}>
+          <Route path={consolePaths.books} element={<BooksPage />} />
+          <Route path={consolePaths.bookAccount} element={<BookAccountPage />} />
+          <Route path={consolePaths.bookTransfer} element={<BookTransferPage />} />
+        </Route>
+        <Route element={<RequirePermission permission="messages.read" />}>
+          <Route path={consolePaths.messages} element={<MessagesPage />} />
+          <Route path={consolePaths.message} element={<MessagePage />} />
+        </Route>
+        <Route element={<RequirePermission permission="announcements.read" />}>
+          <Route path={consolePaths.announcements} element={<AnnouncementsPage />} />
+        </Route>
         <Route element={<RequirePermission permission="staff.read" />}>
           <Route path={consolePaths.staff} element={<StaffPage />} />
         </Route>

@@ -5,6 +5,12 @@ export const consolePaths = {
   invitation: '/console/invitation',
   approvals: '/console/approvals',
   proposalCancellation: '/console/proposal-cancellation',
+  books: '/console/books',
+  bookAccount: '/console/books/accounts/:id',
+  bookTransfer: '/console/books/transfers/:id',
+  messages: '/console/messages',
+  message: '/console/messages/:id',
+  announcements: '/console/announcements',
   staff: '/console/staff',
   withdrawals: '/console/withdrawals',
   deposits: '/console/deposits',
@@ -16,3 +22,6 @@ export const consolePaths = {
 export function proposalPath(id: string): string {
   return `${consolePaths.approvals}/${id}`;
 }
+export const bookAccountPath = (id: string): string => consolePaths.bookAccount.replace(':id', id);
+export const bookTransferPath = (id: string): string => consolePaths.bookTransfer.replace(':id', id);
+export const messagePath = (id: string): string => consolePaths.message.replace(':id', id);

@@ -165,7 +165,7 @@ describe('a payout above the limit', () => {
     const { id: proposalId } = await proposed(id);
     await freezeByOperator(
       { db: testApp.db, accountParts: features },
-      { userId: person.user.id, operator: 'Grace' },
+      { userId: person.user.id, actor: { kind: 'operator', name: 'Grace' } },
     );
     expect((await approve(proposalId)).body.error).toBe('ProposalOutdated');
     expect([rail.timesAsked(id), (await fileOf(transactionId)).state]).toEqual([0, 'cancelled']);

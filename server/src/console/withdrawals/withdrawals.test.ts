@@ -249,7 +249,7 @@ it('nothing of a frozen account is started', async () => {
   expect(await outcomesOf(settle([{ id, outcome: 'started' }]))).toEqual(['AccountFrozen']);
   await freezeByOperator(
     { db: testApp.db, accountParts: features },
-    { userId: person.user.id, operator: 'Grace' },
+    { userId: person.user.id, actor: { kind: 'operator', name: 'Grace' } },
   );
 });
 

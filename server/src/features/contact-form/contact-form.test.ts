@@ -133,7 +133,7 @@ describe('a message to the operator', () => {
 test.each([
   [`update contact_message set message = 'Never mind.'`, 'stays as it was written'],
   ['update contact_message set read_at = null', 'what was read stays read'],
-  ['truncate contact_message', 'stays as it was written'],
+  ['truncate contact_message cascade', 'stays as it was written'],
 ])('the database refuses %s', async (statement, reason) => {
   await send(message);
   await testApp.db.pool.query('update contact_message set read_at = now()');

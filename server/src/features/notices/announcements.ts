@@ -1,41 +1,54 @@
 import type { AnnouncementTexts } from '@mercury/contract/api/notices.ts';
 import { v7 as uuidv7 } from 'uuid';
+import { appendEntry, type Actor } from '../../audit/append-entry.ts';
 import { inTransaction, type Database } from '../../db/database.ts';
-import { maybeOne, type Row } from '../../db/rows.ts';
-import { writeDown } from '../../operator/write-down.ts';
+import { maybeOne, one, type Row } from '../../db/rows.ts';
 
 export interface AnnouncementOrder {
   readonly texts: AnnouncementTexts;
   /** Now, where it is left out. */
   readonly startsAt?: Date | undefined;
   readonly endsAt?: Date | undefined;
-  readonly operator: string;
+  readonly actor: Actor;
 }
 
 export type ListedAnnouncement = Row<'announcement'> & {
   readonly state: 'waiting' | 'shown' | 'ended';
 };
 
-/** Everybody sees it in their list from its start to its end. Returns its id. */
+const withState = `*, case when starts_at > now() then 'waiting' when ends_at <= now() then 'ended' else 'shown' end as state`;
+
+/** Everybody sees it in their list from its start to its end. */
 export async function announce(
   db: Database,
-  { texts, startsAt, endsAt, operator }: AnnouncementOrder,
-): Promise<string> {
-  const id = uuidv7();
-  await inTransaction(db, async (trx) => {
-    await trx.client.query(
-      'insert into announcement (id, texts, starts_at, ends_at) values ($1, $2, coalesce($3, now()), $4)',
-      [id, JSON.stringify(texts), startsAt ?? null, endsAt ?? null],
+  { texts, startsAt, endsAt, actor }: AnnouncementOrder,
+): Promise<ListedAnnouncement> {
+  return inTransaction(db, async (trx) => {
+    const announcement = one(
+      await trx.client.query<ListedAnnouncement>(
+        `insert into announcement (id, texts, starts_at, ends_at) values ($1, $2, coalesce($3, now()), $4)
+         returning ${withState}`,
+        [uuidv7(), JSON.stringify(texts), startsAt ?? null, endsAt ?? null],
+      ),
     );
-    await writeDown(trx, { command: 'announce', subjectId: id, operator, detail: texts.en });
+    await appendEntry(trx, {
+      actor,
+      action: 'announcement.write',
+      subject: { kind: 'announcement', id: announcement.id },
+      after: {
+        texts,
+        startsAt: announcement.starts_at.toISOString(),
+        endsAt: announcement.ends_at?.toISOString() ?? null,
+      },
+    });
+    return announcement;
   });
-  return id;
 }
 
 /** Takes it from all lists. False if it is unknown or has ended. One that has not begun is never shown. */
 export async function endAnnouncement(
   db: Database,
-  { id, operator }: { id: string; operator: string },
+  { id, actor }: { id: string; actor: Actor },
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const ended = maybeOne(
@@ -48,15 +61,21 @@ export async function endAnnouncement(
       ),
     );
     if (ended === undefined) return false;
-    await writeDown(trx, { command: 'end-announcement', subjectId: id, operator, detail: '' });
+    await appendEntry(trx, { actor, action: 'announcement.end', subject: { kind: 'announcement', id } });
     return true;
   });
 }
 
-export async function listAnnouncements({ pool }: Database): Promise<readonly ListedAnnouncement[]> {
+/** By index announcement_newest_first. `after`: the last one of the page before. */
+export async function listAnnouncements(
+  { pool }: Database,
+  { after, limit }: { after?: string | undefined; limit?: number } = {},
+): Promise<readonly ListedAnnouncement[]> {
   const { rows } = await pool.query<ListedAnnouncement>(
-    `select *, case when starts_at > now() then 'waiting' when ends_at <= now() then 'ended' else 'shown' end as state
-       from announcement order by starts_at desc, id desc`,
+    `select ${withState} from announcement
+      where $1::uuid is null or (starts_at, id) < (select starts_at, id from announcement where id = $1)
+      order by starts_at desc, id desc limit $2`,
+    [after ?? null, limit ?? null],
   );
   return rows;
 }

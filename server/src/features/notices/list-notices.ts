@@ -2,7 +2,7 @@ import type { Notice } from '@mercury/contract/api/notices.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { Locale } from '@mercury/contract/locales.ts';
 import type { Services } from '../../services.ts';
-import { findRailNews, findReceivedTransfers, findTrades } from './money-news.ts';
+import { findCorrections, findRailNews, findReceivedTransfers, findTrades } from './money-news.ts';
 import {
   findAnnouncements,
   findKeptNews,
@@ -26,6 +26,7 @@ export async function listNotices(
     moneyIn.app ? findReceivedTransfers(db, userId) : [],
     trades.app ? findTrades(db, userId) : [],
     findRailNews(db, { userId, hasMoneyIn: moneyIn.app, hasMoneyOut: moneyOut.app }),
+    findCorrections(db, { userId, hasMoneyIn: moneyIn.app, hasMoneyOut: moneyOut.app }),
     alerts.app ? findKeptNews(db, userId) : [],
     security.app ? findSecurityNews(db, userId) : [],
     announcements.app ? findAnnouncements(db, locale) : [],

@@ -155,3 +155,30 @@ const unsentKinds = {
 function isUnsent(state: TransactionState): state is keyof typeof unsentKinds {
   return Object.hasOwn(unsentKinds, state);
 }
+
+/** What an operator put right. Index wallet_transaction_corrections. */
+export async function findCorrections(
+  { pool }: Database,
+  { userId, hasMoneyIn, hasMoneyOut }: { userId: string; hasMoneyIn: boolean; hasMoneyOut: boolean },
+): Promise<DatedNews[]> {
+  const directions = [...(hasMoneyIn ? ['in'] : []), ...(hasMoneyOut ? ['out'] : [])];
+  const { rows } = await pool.query<
+    Pick<RailRow, 'id' | 'at' | 'asset' | 'amount'> & { direction: 'in' | 'out' }
+  >(
+    `select id, completed_at as at, asset, amount, direction from wallet_transaction
+      where user_id = $1 and type = 'CORRECTION' and completed_at > now() - make_interval(days => $2)
+        and direction = any ($3)
+      order by completed_at desc limit $4`,
+    [userId, daysKept, directions, limits.noticesShownMax],
+  );
+  return rows.map(({ id, at, asset, amount, direction }) => ({
+    id,
+    at,
+    news: {
+      kind: `correction_${direction}`,
+      transactionId: id,
+      currency: asset,
+      amount: formatAmount(amountOf(asset, amount)),
+    },
+  }));
+}

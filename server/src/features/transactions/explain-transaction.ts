@@ -96,6 +96,7 @@ const tradeSentences = {
 /** The transaction's state as a sentence in the reader's language; for a trade, what was exchanged for what. */
 export function sentenceOf(transaction: Transaction, locale: Locale): string {
   const { trade, type, state } = transaction;
+  if (type === 'CORRECTION') return translate(locale, 'transactions.corrected');
   if (trade === null || !isTrade(type)) return translate(locale, `transactions.${state}`);
   return translate(locale, tradeSentences[type], {
     from: amountIn(locale, `${trade.fromAmount} ${trade.fromCurrency}`),

@@ -61,7 +61,7 @@ export async function findLedgerLines(
 /** The CHECKs of the database limit these text columns to these words. */
 const lineWords = z.object({
   asset: assetCodeSchema,
-  account_kind: z.enum(['available', 'held', 'rail_clearing', 'fees', 'exposure']),
+  account_kind: z.enum(['available', 'held', 'rail_clearing', 'fees', 'exposure', 'corrections']),
 });
 
 /** Of another person's account it shows the amount, but neither the owner nor the balance. */

@@ -39,6 +39,7 @@ export function createSandboxRail(options: { publicUrl: URL; db: Database; webho
     },
     readWebhook: (webhook) => readSandboxWebhook(webhookSecret, webhook),
     payOut: (order) => payOutPretended(pool, order),
+    findHoldings: () => findPretendHoldings(pool),
     findPayout: (withdrawalId) => findPretendPayout(pool, withdrawalId),
   };
 }
@@ -100,6 +101,18 @@ async function findPretendPayout(pool: pg.Pool, withdrawalId: string): Promise<P
   if (payout === undefined) return { state: 'unknown' };
   if (payout.has_failed) return { state: 'failed', reason: 'the pretend chain refused it' };
   return { state: 'paid', externalReference: payout.id };
+}
+
+/** All final payments without all payouts. */
+async function findPretendHoldings(pool: pg.Pool): Promise<ReadonlyMap<AssetCode, bigint>> {
+  const { rows } = await pool.query<{ asset: AssetCode; amount: bigint }>(
+    `select asset, sum(amount) as amount from (
+       select asset, amount from sandbox_payment where confirmations >= confirmations_needed and not has_failed
+       union all
+       select asset, -amount from sandbox_payout where not has_failed
+     ) moved group by asset`,
+  );
+  return new Map(rows.map(({ asset, amount }) => [asset, amount]));
 }
 
 async function takeFault(pool: pg.Pool): Promise<string | undefined> {

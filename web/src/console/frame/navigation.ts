@@ -2,9 +2,12 @@ import type { Permission } from '@mercury/contract/console/permissions.ts';
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  BookOpen,
   House,
   KeyRound,
   ListChecks,
+  Mail,
+  Megaphone,
   ScrollText,
   Users,
 } from 'lucide-react';
@@ -14,6 +17,15 @@ import { consolePaths } from '../paths.ts';
 const places = [
   { to: consolePaths.home, label: 'frame.home', key: 'h', Icon: House, permission: null },
   { to: consolePaths.approvals, label: 'frame.approvals', key: 'p', Icon: ListChecks, permission: null },
+  { to: consolePaths.books, label: 'frame.books', key: 'b', Icon: BookOpen, permission: 'books.read' },
+  { to: consolePaths.messages, label: 'frame.messages', key: 'm', Icon: Mail, permission: 'messages.read' },
+  {
+    to: consolePaths.announcements,
+    label: 'frame.announcements',
+    key: 'n',
+    Icon: Megaphone,
+    permission: 'announcements.read',
+  },
   { to: consolePaths.staff, label: 'frame.staff', key: 's', Icon: Users, permission: 'staff.read' },
   {
     to: consolePaths.withdrawals,

@@ -60,6 +60,8 @@ function placeOf(notice: Notice): string | undefined {
     case 'transfer_received':
     case 'deposit_credited':
     case 'topup_credited':
+    case 'correction_in':
+    case 'correction_out':
     case 'withdrawal_sent':
     case 'withdrawal_failed':
     case 'withdrawal_cancelled':

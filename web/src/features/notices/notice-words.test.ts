@@ -61,6 +61,8 @@ it.each<[News, string, string]>([
   [{ kind: 'transfer_received', ...money, sender: null }, `received ${amount}`, 'fromNobody'],
   [{ kind: 'deposit_credited', ...money }, `received ${amount}`, 'deposit'],
   [{ kind: 'topup_credited', ...money }, `received ${amount}`, 'topUp'],
+  [{ kind: 'correction_in', ...money }, `received ${amount}`, 'corrected'],
+  [{ kind: 'correction_out', ...money }, `taken ${amount}`, 'corrected'],
   [
     {
       kind: 'withdrawal_sent',

@@ -19,6 +19,9 @@ export function noticeWords(news: News, t: TFunction, formatTag: string): Notice
     case 'deposit_credited':
     case 'topup_credited':
       return arrivalWords(news, t, formatTag);
+    case 'correction_in':
+    case 'correction_out':
+      return correctionWords(news, t, formatTag);
     case 'withdrawal_sent':
     case 'withdrawal_failed':
     case 'withdrawal_cancelled':
@@ -61,6 +64,18 @@ function arrivalWords(
     default:
       return news satisfies never;
   }
+}
+
+function correctionWords(
+  { kind, amount, currency }: NewsOf<'correction_in' | 'correction_out'>,
+  t: TFunction,
+  formatTag: string,
+): NoticeWords {
+  const title = kind === 'correction_in' ? 'notices.received' : 'notices.taken';
+  return {
+    title: t(title, { amount: moneyText(amount, currency, formatTag) }),
+    text: t('notices.corrected'),
+  };
 }
 
 function withdrawalWords(

@@ -1,5 +1,5 @@
 import type { Transaction, TransactionType } from '@mercury/contract/api/transactions.ts';
-import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Plus, ShoppingCart, Tag } from 'lucide-react';
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Plus, ShoppingCart, Tag, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { otherSideOf } from '../../domain/transactions.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -124,6 +124,7 @@ const icons: Readonly<Record<IconName, typeof Plus>> = {
   WITHDRAW: ArrowUpRight,
   EXCHANGE: ArrowLeftRight,
   TOPUP: Plus,
+  CORRECTION: Undo2,
   SENT: ArrowUpRight,
   RECEIVED: ArrowDownLeft,
 };

@@ -21,6 +21,7 @@ const typeKeys = {
   EXCHANGE: 'exchange',
   TRANSFER: 'transfer',
   TOPUP: 'topup',
+  CORRECTION: 'correction',
 } as const satisfies Record<TransactionType, string>;
 
 export function statusTone(status: TransactionStatus) {

@@ -1,0 +1,105 @@
+import { endpoints } from '@mercury/contract/api/index.ts';
+import * as announcements from '@mercury/contract/console/announcements.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApp, succeeded, type TestApp, type TestReply } from '../../test/app.ts';
+import { makePerson } from '../../test/person.ts';
+import {
+  callConsole,
+  consoleSuccess,
+  makeStaff,
+  newestEntry,
+  type StaffPerson,
+} from '../test/console-client.ts';
+
+let testApp: TestApp;
+let owner: StaffPerson;
+beforeAll(async () => {
+  testApp = await createTestApp({ RATE_LIMIT_FACTOR: '1000000' });
+  owner = await makeStaff(testApp, 'owner');
+});
+beforeEach(() => testApp.db.pool.query('delete from announcement'));
+afterAll(() => testApp.close());
+
+const texts = { en: 'Maintenance', fa: 'تعمیر', ru: '', zh: '' };
+
+function write(body: object = {}): Promise<TestReply> {
+  return callConsole(testApp, announcements.announce, {
+    token: owner.token,
+    body: { texts, startsAt: null, endsAt: null, ...body },
+  });
+}
+
+function end(id: string): Promise<TestReply> {
+  const path = `/announcements/${id}/end` as const;
+  return callConsole(testApp, { ...announcements.endAnnouncement, path }, { token: owner.token });
+}
+
+async function list(cursor?: string) {
+  const path = `/announcements${cursor === undefined ? '' : `?cursor=${cursor}`}` as const;
+  return consoleSuccess(
+    announcements.listAnnouncements,
+    await callConsole(testApp, { ...announcements.listAnnouncements, path }, { token: owner.token }),
+  );
+}
+
+it('what is written is told to everybody in their language, until somebody ends it', async () => {
+  const person = await makePerson(testApp);
+  const toldIn = async (language: string) => {
+    const reply = await testApp.call('GET', '/notices', {
+      token: person.token,
+      headers: { 'accept-language': language },
+    });
+    return succeeded(endpoints.listNotices, reply).notices.flatMap((notice) =>
+      notice.kind === 'announcement' ? [notice.text] : [],
+    );
+  };
+  const { announcement } = consoleSuccess(announcements.announce, await write());
+  expect(announcement).toMatchObject({
+    texts: { en: 'Maintenance', fa: 'تعمیر' },
+    endsAt: null,
+    state: 'shown',
+  });
+  expect(await newestEntry(testApp)).toMatchObject({
+    actor: owner.email,
+    action: 'announcement.write',
+    subject_id: announcement.id,
+    after: { texts: { en: 'Maintenance', fa: 'تعمیر' } },
+  });
+  expect([await toldIn('fa'), await toldIn('ru')]).toEqual([['تعمیر'], ['Maintenance']]);
+  expect((await end(announcement.id)).status).toBe(200);
+  expect(await toldIn('fa')).toEqual([]);
+  expect(await newestEntry(testApp)).toMatchObject({ action: 'announcement.end' });
+  expect((await list()).announcements).toMatchObject([{ id: announcement.id, state: 'ended' }]);
+  expect((await end(announcement.id)).status, 'by somebody else').toBe(404);
+});
+
+it.each([
+  [{ texts: { ...texts, en: ' ' } }, 'texts.en'],
+  [{ endsAt: '2020-01-01T00:00:00.000Z' }, 'endsAt'],
+  [{ startsAt: '2099-01-02T00:00:00.000Z', endsAt: '2099-01-01T00:00:00.000Z' }, 'endsAt'],
+])('nothing is told with %j', async (body, field) => {
+  const reply = await write(body);
+  expect([reply.status, reply.body.errors[0]?.field]).toEqual([400, field]);
+});
+
+it('they are listed by pages, newest first', async () => {
+  await testApp.db.pool.query(
+    `insert into announcement (id, texts, starts_at)
+     select gen_random_uuid(), jsonb_build_object('en', 'Number ' || number), now() - make_interval(hours => number)
+       from generate_series(1, 55) as number`,
+  );
+  const first = await list();
+  expect(first.announcements.map(({ texts: { en } }) => en).slice(0, 2)).toEqual(['Number 1', 'Number 2']);
+  const second = await list(first.nextCursor ?? '');
+  expect(second.announcements.map(({ texts: { en } }) => en)).toEqual(
+    [51, 52, 53, 54, 55].map((number) => `Number ${number}`),
+  );
+  expect(second.nextCursor).toBeNull();
+  const wrong = { ...announcements.listAnnouncements, path: '/announcements?cursor=x' } as const;
+  expect((await callConsole(testApp, wrong, { token: owner.token })).status).toBe(400);
+  const { token } = await makeStaff(testApp, 'support');
+  const refused = await callConsole(testApp, announcements.announce, { token, body: {} });
+  expect(refused.status).toBe(403);
+  expect((await end(uuidv7())).status).toBe(404);
+});

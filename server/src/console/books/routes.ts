@@ -1,0 +1,97 @@
+import * as books from '@mercury/contract/console/books.ts';
+import { appendEntry } from '../../audit/append-entry.ts';
+import { inTransaction } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { ConsoleBind, ConsoleContext, ConsoleDeps } from '../bind.ts';
+import { propose } from '../proposals/propose.ts';
+import { actorOf, type StaffSession } from '../staff/sessions.ts';
+import { exportEntries, findAccounts, findPerson, listEntries, readAccount } from './accounts.ts';
+import { findNewestCheck, startCheck } from './check-books.ts';
+import { correctBooks, unitsOf } from './correct.ts';
+import { readTransfer } from './transfers.ts';
+import { makeTrialBalance, writeTrialBalance } from './trial-balance.ts';
+
+interface Reader {
+  readonly session: StaffSession;
+  readonly context: ConsoleContext;
+}
+
+interface Looked {
+  readonly action: string;
+  readonly subject?: { readonly kind: string; readonly id: string };
+}
+
+export function bindBooks(bind: ConsoleBind, deps: ConsoleDeps): void {
+  const { services } = deps;
+  const { db } = services;
+  /** Whose money somebody looked at, and what left the house. */
+  const noteLook = ({ session, context }: Reader, looked: Looked): Promise<void> =>
+    inTransaction(db, (trx) => appendEntry(trx, { actor: actorOf(session, context), ...looked }));
+
+  bind(books.getTrialBalance, {}, async () => ({ success: true, ...(await makeTrialBalance(services)) }));
+  bind(books.exportTrialBalance, { rateLimit: 'export' }, async (call) => {
+    const csv = writeTrialBalance(await makeTrialBalance(services));
+    await noteLook(call, { action: 'books.export' });
+    return csv;
+  });
+  bind(books.findBookAccounts, {}, async (call) => {
+    const { userId, accounts } = await findAccounts(db, call.query.person);
+    await noteLook(call, { action: 'books.read_person', subject: { kind: 'person', id: userId } });
+    return { success: true, accounts };
+  });
+  bind(books.listBookEntries, {}, async (call) => {
+    const account = await readAccount(db, call.params.id);
+    const page = await listEntries(db, account, call.query.cursor);
+    if (account.owner !== null && call.query.cursor === undefined)
+      await noteLook(call, {
+        action: 'books.read_account',
+        subject: { kind: 'person', id: account.owner.userId },
+      });
+    return { success: true, account, ...page };
+  });
+  bind(books.exportBookEntries, { rateLimit: 'export' }, async (call) => {
+    const account = await readAccount(db, call.params.id);
+    const csv = await exportEntries(db, account);
+    await noteLook(call, { action: 'books.export_account', subject: { kind: 'account', id: account.id } });
+    return csv;
+  });
+  bind(books.getBookTransfer, {}, async (call) => {
+    const transfer = await readTransfer(db.pool, call.params.id);
+    if (transfer.sides.some(({ owner }) => owner !== null))
+      await noteLook(call, { action: 'books.read_transfer', subject: { kind: 'transfer', id: transfer.id } });
+    return { success: true, transfer };
+  });
+  bind(books.getBooksCheck, {}, async () => ({ success: true, check: await findNewestCheck(db) }));
+  bind(books.startBooksCheck, {}, async ({ session, context }) => ({
+    success: true,
+    check: await startCheck(db, { actor: actorOf(session, context), askedBy: session.email }),
+  }));
+  bindCorrections(bind, deps);
+}
+
+function bindCorrections(bind: ConsoleBind, { services }: ConsoleDeps): void {
+  bind(books.proposeReversal, {}, async ({ params: { id }, body: { reason }, session, context }) => ({
+    success: true,
+    proposal: await propose(services, correctBooks, {
+      parameters: { template: 'reversal', transferId: id, reason },
+      reason,
+      session,
+      origin: context,
+    }),
+  }));
+  bind(books.proposePosting, {}, async ({ body, session, context }) => {
+    const { template, person, currency, amount, reason } = body;
+    unitsOf(currency, amount);
+    const isAboutPerson = template === 'credit_person' || template === 'debit_person';
+    if (isAboutPerson && person === undefined)
+      throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'person', key: 'required' }] });
+    const user =
+      isAboutPerson && person !== undefined ? await findPerson(services.db.kysely, person) : undefined;
+    if (isAboutPerson && user === undefined) throw new DomainError('NotFound');
+    const parameters = { template, userId: user?.id ?? null, currency, amount, reason };
+    return {
+      success: true,
+      proposal: await propose(services, correctBooks, { parameters, reason, session, origin: context }),
+    };
+  });
+}

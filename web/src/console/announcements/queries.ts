@@ -1,0 +1,2 @@
+/** Of every question about announcements. */
+export const announcementsKey = ['announcements'] as const;
