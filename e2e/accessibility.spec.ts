@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { Locale } from '@mercury/contract/locales.ts';
 import { expectAccessibleOnEachWidth } from './accessible.ts';
 import { makePerson } from './accounts.ts';
@@ -30,7 +30,12 @@ interface Walk {
  * has a page of its own, so that none inherits from it.
  */
 async function visitAll(screens: readonly Screen[], { context, visit, watch, alsoIn }: Walk): Promise<void> {
-  const shared = await context.newPage();
+  const pages = new Map<string, Page>();
+  const pageOf = async (seenBy: string) => {
+    const page = pages.get(seenBy) ?? (await context.newPage());
+    pages.set(seenBy, page);
+    return page;
+  };
   for (const screen of screens) {
     if (screen.isUnwell === true) {
       for (const status of [400, 404, 410, 422, 503]) watch.expectRefusal(status, '/');
@@ -38,7 +43,7 @@ async function visitAll(screens: readonly Screen[], { context, visit, watch, als
     }
     await test.step(screen.name, async () => {
       const isAlone = screen.isAlone ?? screen.isUnwell === true;
-      const page = isAlone ? await context.newPage() : shared;
+      const page = isAlone ? await context.newPage() : await pageOf(screen.seenBy ?? 'visitor');
       await screen.open({ ...visit, page });
       await expectAccessibleOnEachWidth(page, screen.name, { alsoIn });
       if (isAlone) return page.close();

@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { isLocale, type Locale } from '@mercury/contract/locales.ts';
 import axeCore from 'axe-core';
+import { paleTexts } from './contrast.ts';
 import { showIn } from './language.ts';
 import { outOfSight } from './out-of-sight.ts';
 import { settle } from './screens/settle.ts';
+import { noteSeen, seesMore } from './seen.ts';
 
 /** The narrowest screen that everything must fit on. */
 const narrow = { width: 320, height: 700 };
@@ -15,24 +17,27 @@ const zoomed = { width: 640, height: 400 };
 /** Fails for serious violations only. The dark appearance has other colours and nothing else. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await expectNothingSerious(page, screen);
-  await expectDark(page, () => expectNothingSerious(page, `${screen}, dark`, { runOnly: 'color-contrast' }));
+  await expectLegibleInDark(page, screen);
 }
 
 /**
  * Everything must fit on each width in each of these languages, and nothing may move with reduced motion. Axe looks in the language
  * that is there: names, roles and colours are alike in all, and no text of any is empty (repo.test.ts). The wide screen is light
- * and the small one dark; what stands around every page is looked at in all four ways elsewhere (shell.spec.ts). It leaves the page
- * zoomed in: on a lesser page another size costs less.
+ * and the small one dark. On the small one axe looks again only where that shows something else. It leaves the page zoomed in: on a
+ * lesser page another size costs less.
  */
 export async function expectAccessibleOnEachWidth(
   page: Page,
   screen: string,
   { alsoIn = [] }: { alsoIn?: readonly Locale[] } = {},
 ): Promise<void> {
-  await expectNothingSerious(page, screen);
+  await expectNothingSerious(page, screen, colorless);
+  await expectLegible(page, screen);
   expect.soft(await movingParts(page), `what moves on ${screen}`).toEqual([]);
+  await noteSeen(page);
   await page.setViewportSize(narrow);
-  await expectDark(page, () => expectNothingSerious(page, `${screen}, narrow and dark`));
+  await expectLegibleInDark(page, screen);
+  if (await seesMore(page)) await expectNothingSerious(page, `${screen}, narrow`, colorless);
   await expectFitting(page, screen, alsoIn);
 }
 
@@ -62,10 +67,15 @@ async function expectNothingHidden(page: Page, screen: string): Promise<void> {
     .toEqual([]);
 }
 
-async function expectDark(page: Page, look: () => Promise<void>): Promise<void> {
+async function expectLegibleInDark(page: Page, screen: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await look();
+  await settle(page);
+  await expectLegible(page, `${screen}, dark`);
   await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function expectLegible(page: Page, screen: string): Promise<void> {
+  expect.soft(await paleTexts(page), `what is too pale on ${screen}`).toEqual([]);
 }
 
 /** With reduced motion. */
@@ -116,6 +126,13 @@ function rulesOfNoWeight(): NonNullable<axeCore.RunOptions['rules']> {
 }
 
 const everyRule: axeCore.RunOptions = { rules: rulesOfNoWeight() };
+const colorRules = ['color-contrast', 'link-in-text-block'];
+/** What axe itself says of colours. */
+export const onlyColors: axeCore.RunOptions = { runOnly: colorRules };
+/** Colours take axe longer than all the rest; what looks for pale texts stands in for it. */
+const colorless: axeCore.RunOptions = {
+  rules: { ...everyRule.rules, ...Object.fromEntries(colorRules.map((id) => [id, { enabled: false }])) },
+};
 /** Half as long to read as the one that the library itself gives to pages. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -123,7 +140,10 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
  * Of an open dialog it alone: what stands behind is seen on a screen of its own, and nobody reaches it now. Axe is read once per
  * page, which costs more than running it.
  */
-async function violationsOn(page: Page, options: axeCore.RunOptions): Promise<readonly axeCore.Result[]> {
+export async function violationsOn(
+  page: Page,
+  options: axeCore.RunOptions,
+): Promise<readonly axeCore.Result[]> {
   const run = () =>
     page.evaluate(async (chosen) => {
       const isBehind =

@@ -1,3 +1,5 @@
+import { onlyColors, violationsOn } from './accessible.ts';
+import { paleTexts } from './contrast.ts';
 import { expect, test } from './test.ts';
 import { textsOf } from './texts.ts';
 
@@ -18,6 +20,9 @@ test('the page of all components shows each in both themes and both directions',
       );
     }
   }
+  // Here axe sees the colours of each component; on the screens something cheaper does.
+  expect(await violationsOn(page, onlyColors)).toEqual([]);
+  expect(await paleTexts(page)).toEqual([]);
 });
 
 test('the pseudo-language is asked for in the address, accents every text, and is not offered', async ({

@@ -97,7 +97,6 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     name: 'api keys',
-    isAlone: true,
     open: async (visit) => {
       const { t } = visit.texts;
       await goToProfile(visit);

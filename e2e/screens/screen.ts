@@ -27,6 +27,8 @@ export interface Screen {
    * with each that is unwell, but where this says that it isn't.
    */
   readonly isAlone?: boolean;
+  /** Whose page it is seen on, where that isn't the visitor's own. */
+  readonly seenBy?: 'newcomer';
   readonly open: (visit: Visit) => Promise<void>;
 }
 
