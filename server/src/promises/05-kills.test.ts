@@ -44,7 +44,7 @@ beforeAll(async () => {
   // Transfers to known and to new people are posted in two ways.
   await knowOthers(lab.db, people.slice(3), people);
   load = createTransferLoad({ origins: () => lab.origins, recovery: () => recovery, people, random });
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   process.stdout.write(
     `promise 5: seed ${random.seed}, ${killCount()} kills ${JSON.stringify(kills)}; ${load.asked.length} transfers ` +

@@ -92,7 +92,7 @@ const counts = { attempted: 0, acknowledged: 0, unknown: 0, effects: 0, kills: 0
 
 beforeAll(async () => {
   lab = await openCrashLab({ serverCount: 2 });
-}, 60_000);
+}, 120_000);
 afterEach(async () => {
   expect(lab.complaints()).toEqual([]);
   await proveBooks(lab.db);

@@ -197,7 +197,7 @@ describe('with processes that are killed', () => {
     lab = await openCrashLab({ serverCount: 2 });
     people = await insertSignedInPeople(lab.db, 20);
     await fund(lab.db, people, amount * BigInt(killCount * perKill));
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     expect((await checkLedger(lab.db)).findings).toEqual([]);
     await lab.close();

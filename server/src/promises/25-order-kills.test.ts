@@ -59,7 +59,7 @@ beforeAll(async () => {
   await fund(lab.db, people, 10n ** 12n);
   await fund(lab.db, people, 10n ** 10n, 'USD');
   load = createOrderLoad({ origins: () => lab.origins, recovery: () => recovery, people, random });
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   const cancelled = of('acknowledged').length - placed().length;
   process.stdout.write(

@@ -45,12 +45,12 @@ interface CrashLabOptions {
 }
 
 export async function openCrashLab({ serverCount, commitDelayMs = 0 }: CrashLabOptions): Promise<CrashLab> {
+  const bundled = await bundleServer();
   const folder = await mkdtemp(join(tmpdir(), 'mercury-crash-'));
   const database = await openKillableDatabase(folder);
   await database.delayCommits(commitDelayMs);
   await migrate(database);
   const db = openDatabase({ connectionString: database.connectionString });
-  const bundled = await bundleServer();
   const spares: ServerProcess[] = [];
   const complaints: string[] = [];
   const expectedEnds = new Set<ServerProcess>();
