@@ -100,13 +100,6 @@ export const enMails = {
     topic: 'Subject',
     language: 'Language',
   },
-  contactAnswer: {
-    subject: 'Re: {{subject}}',
-    whatHappened: 'You wrote to {{productName}}. Here is our answer.',
-    youWrote: 'Your message:',
-    again: 'To write to us again, use the contact page: replies to this email are not read.',
-    contact: 'Contact us',
-  },
   withdrawalCode: {
     subject: 'Confirm your {{productName}} withdrawal',
     enterCode:

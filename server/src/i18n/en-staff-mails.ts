@@ -1,4 +1,4 @@
-/** Mails to the operator’s staff. */
+/** Mails to the operator’s staff, and what they answer. */
 export const enStaffMails = {
   staffInvitation: {
     subject: 'Your invitation to the {{productName}} console',
@@ -29,5 +29,12 @@ export const enStaffMails = {
       withdrawals: { release_large: 'Release a large withdrawal' },
       books: { correct: 'Correct the books' },
     },
+  },
+  contactAnswer: {
+    subject: 'Re: {{subject}}',
+    whatHappened: 'You wrote to {{productName}}. Here is our answer.',
+    youWrote: 'Your message:',
+    again: 'To write to us again, use the contact page: replies to this email are not read.',
+    contact: 'Contact us',
   },
 } as const;

@@ -102,13 +102,6 @@ export const faMails: Texts['mails'] = {
     topic: 'موضوع',
     language: 'زبان',
   },
-  contactAnswer: {
-    subject: 'پاسخ: {{subject}}',
-    whatHappened: 'شما به {{productName}} نوشته بودید. این پاسخ ماست.',
-    youWrote: 'پیام شما:',
-    again: 'برای نوشتن دوباره به صفحهٔ تماس بروید: پاسخ به این ایمیل خوانده نمی‌شود.',
-    contact: 'تماس با ما',
-  },
   withdrawalCode: {
     subject: 'برداشت خود از {{productName}} را تأیید کنید',
     enterCode:

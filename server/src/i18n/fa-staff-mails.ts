@@ -28,4 +28,11 @@ export const faStaffMails: Texts['staffMails'] = {
       books: { correct: 'اصلاح دفترها' },
     },
   },
+  contactAnswer: {
+    subject: 'پاسخ: {{subject}}',
+    whatHappened: 'شما به {{productName}} نوشته بودید. این پاسخ ماست.',
+    youWrote: 'پیام شما:',
+    again: 'برای نوشتن دوباره به صفحهٔ تماس بروید: پاسخ به این ایمیل خوانده نمی‌شود.',
+    contact: 'تماس با ما',
+  },
 };

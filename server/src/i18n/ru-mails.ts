@@ -100,13 +100,6 @@ export const ruMails: Texts['mails'] = {
     topic: 'Тема',
     language: 'Язык',
   },
-  contactAnswer: {
-    subject: 'Re: {{subject}}',
-    whatHappened: 'Вы писали в {{productName}}. Вот наш ответ.',
-    youWrote: 'Ваше сообщение:',
-    again: 'Чтобы написать нам снова, откройте страницу контактов: ответы на это письмо не читаются.',
-    contact: 'Связаться с нами',
-  },
   withdrawalCode: {
     subject: 'Подтвердите вывод средств из {{productName}}',
     enterCode:

@@ -29,4 +29,11 @@ export const ruStaffMails: Texts['staffMails'] = {
       books: { correct: 'Исправить учёт' },
     },
   },
+  contactAnswer: {
+    subject: 'Re: {{subject}}',
+    whatHappened: 'Вы писали в {{productName}}. Вот наш ответ.',
+    youWrote: 'Ваше сообщение:',
+    again: 'Чтобы написать нам снова, откройте страницу контактов: ответы на это письмо не читаются.',
+    contact: 'Связаться с нами',
+  },
 };

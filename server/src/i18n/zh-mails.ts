@@ -96,13 +96,6 @@ export const zhMails: Texts['mails'] = {
     topic: '主题',
     language: '语言',
   },
-  contactAnswer: {
-    subject: '回复：{{subject}}',
-    whatHappened: '您曾给 {{productName}} 留言，以下是我们的回复。',
-    youWrote: '您的留言：',
-    again: '如需再次联系我们，请使用联系页面；对本邮件的回复无人查收。',
-    contact: '联系我们',
-  },
   withdrawalCode: {
     subject: '请确认您的 {{productName}} 提币',
     enterCode:

@@ -258,16 +258,19 @@ function composeContactAnswer(
 ): ComposedMail {
   const linesOf = (text: string) => text.split(/\r\n|\r|\n/).map(oneLine);
   return {
-    subject: translate(locale, 'mails.contactAnswer.subject', { productName, subject: oneLine(subject) }),
-    summary: write('mails.contactAnswer.whatHappened'),
+    subject: translate(locale, 'staffMails.contactAnswer.subject', {
+      productName,
+      subject: oneLine(subject),
+    }),
+    summary: write('staffMails.contactAnswer.whatHappened'),
     blocks: [
       ...linesOf(answer)
         .filter((line) => line !== '')
         .map((text): MailBlock => ({ kind: 'text', text })),
-      paragraph('mails.contactAnswer.youWrote'),
+      paragraph('staffMails.contactAnswer.youWrote'),
       { kind: 'quote', lines: linesOf(message) },
-      paragraph('mails.contactAnswer.again'),
-      otherLink('mails.contactAnswer.contact', '/contact'),
+      paragraph('staffMails.contactAnswer.again'),
+      otherLink('staffMails.contactAnswer.contact', '/contact'),
     ],
   };
 }
