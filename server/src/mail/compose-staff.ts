@@ -16,7 +16,11 @@ export function composeStaffInvitation(
       {
         kind: 'facts',
         facts: [
-          { label: write('staffMails.staffInvitation.invitedBy'), value: oneLine(invitedBy), isLeftToRight: true },
+          {
+            label: write('staffMails.staffInvitation.invitedBy'),
+            value: oneLine(invitedBy),
+            isLeftToRight: true,
+          },
         ],
       },
       { kind: 'link', label: write('staffMails.staffInvitation.button'), url, isMain: true },

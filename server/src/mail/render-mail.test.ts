@@ -96,7 +96,10 @@ const mails: readonly MailOf[] = [
   { template: 'withdrawal-sent', values: { ...terms, reference: 'f4184fc5', freezeToken: token } },
   { template: 'withdrawal-failed', values: terms },
   contactMessage,
-  { template: 'staff-invitation', values: { username: 'ada', invitedBy: 'bob@staff.example', url: consoleLink } },
+  {
+    template: 'staff-invitation',
+    values: { username: 'ada', invitedBy: 'bob@staff.example', url: consoleLink },
+  },
   ...proposalKinds.map((act): MailOf => ({ template: 'proposal-delayed', values: { ...delayed, act } })),
   ...tradeNotices,
   ...moneyNotices,
