@@ -62,6 +62,13 @@ it('of two owners who remove each other at once one stays', async () => {
   ]);
 });
 
+it('of two who remove each other at once the first stays, however many owners there are', async () => {
+  const [one, two] = [await makeStaff(testApp, 'owner'), await makeStaff(testApp, 'owner')];
+  await makeStaff(testApp, 'owner');
+  const replies = await Promise.all([remove(one.token, two.id), remove(two.token, one.id)]);
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+});
+
 it('an open invitation is shown and can be withdrawn', async () => {
   const owner = await makeStaff(testApp, 'owner');
   const { output } = await operateOn(testApp, ['invite-staff', 'new@staff.example', 'auditor']);
