@@ -12,6 +12,7 @@ import {
 } from '../test/console-client.ts';
 import {
   decide,
+  holdTurn,
   proposed,
   proposeInvitation,
   proposeRole,
@@ -189,24 +190,12 @@ describe('whoever asks or decides', () => {
     const proposal = await ask(email);
     const third = await makeStaff(testApp, 'owner');
     const demotion = proposed(await proposeRole(testApp, third.token, approves, 'auditor'));
-    // Both wait for the turn that this transaction holds; the demotion comes first.
-    const blocker = await testApp.db.pool.connect();
-    await blocker.query('begin');
-    await blocker.query('lock table proposal in share row exclusive mode');
-    const countWaiting = async () => {
-      const { rows } = await testApp.db.pool.query(
-        `select count(*)::integer as those from pg_locks
-         where not granted and database = (select oid from pg_database where datname = current_database())
-           and relation = 'proposal'::regclass`,
-      );
-      return rows[0].those;
-    };
+    const turn = await holdTurn(testApp);
     const first = decide(testApp, asks.token, demotion);
-    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(turn.countWaiting).toBe(1);
     const second = decide(testApp, approves.token, proposal);
-    await expect.poll(countWaiting).toBe(2);
-    await blocker.query('rollback');
-    blocker.release();
+    await expect.poll(turn.countWaiting).toBe(2);
+    await turn.release();
     expect((await first).status).toBe(200);
     expect((await second).body.error).toBe('Unauthenticated');
     expect(await openInvitations(email)).toBe(0);
