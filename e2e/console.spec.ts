@@ -66,7 +66,7 @@ test('the operator invites an owner, who joins, comes back, and takes a colleagu
     const member = page.getByTestId('member').filter({ hasText: colleague });
     await member.getByRole('button', { name: c('staff.remove') }).click();
     const dialog = page.getByRole('dialog', { name: c('staff.removeTitle') });
-    await dialog.getByLabel(c('staff.reason')).fill('Left the company');
+    await dialog.getByLabel(c('reason.label')).fill('Left the company');
     await dialog.getByRole('button', { name: c('staff.confirmRemove') }).click();
     const proof = page.getByRole('dialog', { name: c('proof.title') });
     await field(proof, t('twoFactor.code')).fill(await staffCode(owner, secretKey));

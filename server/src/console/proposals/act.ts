@@ -24,9 +24,9 @@ export interface ActContext {
 export interface ProposalAct<Parameters = unknown> {
   readonly kind: ProposalKind;
   /** Asked when it is proposed, and again in the commit that does it. It locks what it reads. @throws DomainError if it can't be done */
-  examine(context: ActContext, parameters: Parameters): Promise<Examined>;
+  readonly examine: (context: ActContext, parameters: Parameters) => Promise<Examined>;
   /** In the commit of the approval, right after `examine`. The audit log is written for it. */
-  carryOut(context: ActContext, parameters: Parameters): Promise<void>;
+  readonly carryOut: (context: ActContext, parameters: Parameters) => Promise<void>;
 }
 
 /** Parameters are read back from the database, so they are parsed. */

@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { operateOn } from '../../test/operator.ts';
 import { codeOf } from '../../test/two-factor.ts';
 import { callConsole, consoleSuccess, makeStaff, newestEntry } from '../test/console-client.ts';
+import { holdTurn } from '../test/proposal-client.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -60,6 +61,18 @@ it('of two owners who remove each other at once one stays', async () => {
     1,
     `${left.email} is the last owner: invite another first\n`,
   ]);
+});
+
+it('of two who remove each other at once the first stays, however many owners there are', async () => {
+  const [one, two] = [await makeStaff(testApp, 'owner'), await makeStaff(testApp, 'owner')];
+  await makeStaff(testApp, 'owner');
+  const turn = await holdTurn(testApp);
+  const first = remove(one.token, two.id);
+  await expect.poll(turn.countWaiting).toBe(1);
+  const second = remove(two.token, one.id);
+  await expect.poll(turn.countWaiting).toBe(2);
+  await turn.release();
+  expect([(await first).status, (await second).status]).toEqual([200, 401]);
 });
 
 it('an open invitation is shown and can be withdrawn', async () => {

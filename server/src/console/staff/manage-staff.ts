@@ -1,13 +1,13 @@
 import type { StaffInvitation, StaffMember } from '@mercury/contract/console/staff.ts';
 import { appendEntry, type Actor } from '../../audit/append-entry.ts';
-import { inTransaction, type Database } from '../../db/database.ts';
+import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
 import { maybeOne } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import { cancelProposalsOf } from '../proposals/decide.ts';
 import { takeTurn } from '../proposals/queries.ts';
 import { lockMember, requireOtherOwner, type StaffRow } from './members.ts';
 import type { InvitationRow } from './invitations.ts';
-import { endStaffSessions } from './sessions.ts';
+import { endStaffSessions, readSessionAgain, type StaffSession } from './sessions.ts';
 
 /** Members first, newest first; removed ones stay in the list. */
 export async function listStaff({
@@ -70,11 +70,16 @@ interface Removal {
 
 /**
  * Nothing lets the person in again: sessions, passkeys, password and authenticator go. What they proposed is cancelled.
- * @throws DomainError NotFound, LastOwner
+ * With a session, it must still be one that may: of two who remove each other at once, the first stays.
+ * @throws DomainError NotFound, LastOwner, Unauthenticated, PermissionMissing
  */
-export async function removeMember(db: Database, { id, actor, reason }: Removal): Promise<void> {
+export async function removeMember(
+  db: Database,
+  { id, actor, reason, session }: Removal & { session?: StaffSession },
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     await takeTurn(trx);
+    if (session !== undefined) await requireStillPermitted(trx, session);
     const member = await lockMember(trx, id);
     if (member === undefined) throw new DomainError('NotFound');
     if (member.role === 'owner') await requireOtherOwner(trx, id);
@@ -94,6 +99,11 @@ export async function removeMember(db: Database, { id, actor, reason }: Removal)
       reason,
     });
   });
+}
+
+async function requireStillPermitted(trx: Transaction, session: StaffSession): Promise<void> {
+  const { permissions } = await readSessionAgain(trx, session);
+  if (!permissions.includes('staff.remove')) throw new DomainError('PermissionMissing');
 }
 
 /** @throws DomainError NotFound */

@@ -64,6 +64,33 @@ export async function travel(testApp: TestApp, { id }: { id: string }, change: s
   });
 }
 
+interface HeldTurn {
+  /** How many wait for it. */
+  countWaiting(): Promise<number>;
+  release(): Promise<void>;
+}
+
+/** Whatever takes a turn waits until it is released, and then goes on in the order in which it came. */
+export async function holdTurn({ db }: TestApp): Promise<HeldTurn> {
+  const client = await db.pool.connect();
+  await client.query('begin');
+  await client.query('lock table proposal in share row exclusive mode');
+  return {
+    async countWaiting() {
+      const { rows } = await db.pool.query(
+        `select count(*)::integer as those from pg_locks
+         where not granted and database = (select oid from pg_database where datname = current_database())
+           and relation = 'proposal'::regclass`,
+      );
+      return rows[0].those;
+    },
+    async release() {
+      await client.query('rollback');
+      client.release();
+    },
+  };
+}
+
 /** The only member of staff that there is. */
 export async function makeSoleOwner(testApp: TestApp): Promise<StaffPerson> {
   await testApp.db.pool.query(

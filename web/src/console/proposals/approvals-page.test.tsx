@@ -46,7 +46,9 @@ describe('the approvals', () => {
     await expect.poll(currentPath).toBe(`/console/approvals/${open.id}`);
     await expect.element(dialog()).toMatchTextContent(/A new task/);
     await expect.element(dialog()).toMatchTextContent(/Omid Karimi/);
-    await expect.element(dialog().getByRole('row', { name: 'role Support Night desk' })).toBeVisible();
+    await expect
+      .element(dialog().getByRole('row', { name: 'role Support \u2068Night desk\u2069' }))
+      .toBeVisible();
     await expect
       .element(dialog().getByRole('row', { name: /^permissions/ }))
       .toMatchTextContent(/See people and their accounts.*Write notes about people/);

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { askAgain } from '../../api/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardPage } from '../../ui/card-page.tsx';
 import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
@@ -87,7 +88,7 @@ function CancelButton({ token }: { token: string }) {
     },
     onError: (error) => {
       toast.error(errorMessage(error, tShared));
-      void client.invalidateQueries({ queryKey: linkKey });
+      void askAgain(client, linkKey);
     },
   });
   return (

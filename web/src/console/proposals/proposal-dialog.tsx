@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { Cancelled } from '../../api/cancelled.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { askAgain } from '../../api/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
@@ -16,7 +17,6 @@ import { toast } from '../../ui/toast.ts';
 import { useDialog } from '../../ui/use-dialog.ts';
 import { callConsole } from '../api/client.ts';
 import { callWithProof } from '../api/proof.ts';
-import { meKey } from '../api/staff-session.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
 import styles from '../console.module.css';
 import { ReasonDialog } from '../reason-dialog.tsx';
@@ -58,18 +58,16 @@ function useDecision<Input>(
   { told, onSuccess }: { told: string; onSuccess?: () => void },
 ) {
   const client = useQueryClient();
-  const lookAgain = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
   return useConsoleCommand({
     mutationFn: send,
     onSuccess: ({ proposal }) => {
       client.setQueryData(proposalQuery(proposal.id).queryKey, proposal);
       toast.success(told);
       onSuccess?.();
-      return lookAgain();
+      return askAgain(client, []);
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 409)
-        void client.invalidateQueries({ queryKey: proposalsKey });
+      if (error instanceof ApiError && error.status === 409) void askAgain(client, proposalsKey);
     },
   });
 }
