@@ -63,6 +63,8 @@ it('does not go on saying that all is well once the server can’t be reached', 
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect.element(page.getByText('Mercury can’t be reached at the moment')).toBeVisible();
   await expect.element(page.getByText('Everything is working')).not.toBeInTheDocument();
+  // That is the server's fault, and not that of the reader's connection.
+  await expect.element(page.getByText(/internet connection/)).not.toBeInTheDocument();
   server.reply(getStatus, statusOf());
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText('Everything is working')).toBeVisible();
