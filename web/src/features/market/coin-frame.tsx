@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -34,8 +34,8 @@ interface CoinFrameProps {
 export function CoinFrame(props: CoinFrameProps) {
   const { mark, name, symbol, price, note, facts, parts, children } = props;
   const { t } = useTranslation();
-  const head = useRef<HTMLElement>(null);
-  const isPastHead = useIsPast(head, name);
+  const [head, setHead] = useState<HTMLElement | null>(null);
+  const isPastHead = useIsPast(head);
   return (
     <div className={styles.page}>
       <Link to={paths.markets} className={styles.back}>
@@ -43,7 +43,7 @@ export function CoinFrame(props: CoinFrameProps) {
         {t('markets.title')}
       </Link>
       {name !== undefined && (
-        <header ref={head} className={styles.head}>
+        <header ref={setHead} className={styles.head}>
           <div className={styles.about}>
             <div className={styles.titleLine}>
               <h1 className={styles.title}>
@@ -83,20 +83,17 @@ export function CoinFrame(props: CoinFrameProps) {
 /** What lies behind the site's header can't be pressed. */
 const underHeader = '-64px 0px 0px';
 
-/** Whether the reader has scrolled past it. `content` tells when it is there at all. */
-function useIsPast(ref: RefObject<Element | null>, content: unknown): boolean {
+/** Whether the reader has scrolled past it. */
+function useIsPast(element: Element | null): boolean {
   const [isPast, setIsPast] = useState(false);
   useEffect(() => {
-    const element = ref.current;
     if (element === null) return;
     const observer = new IntersectionObserver(
       (entries) => setIsPast(entries.at(-1)?.isIntersecting === false),
-      {
-        rootMargin: underHeader,
-      },
+      { rootMargin: underHeader },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [ref, content]);
+  }, [element]);
   return isPast;
 }

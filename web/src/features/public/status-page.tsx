@@ -156,7 +156,7 @@ function BoardSkeleton() {
   return (
     <SkeletonGroup label={t('status.loading')} className={styles.skeleton}>
       <Skeleton width="18rem" height="2rem" />
-      <Skeleton height="22rem" shape="block" />
+      <Skeleton height="26rem" shape="block" />
     </SkeletonGroup>
   );
 }
