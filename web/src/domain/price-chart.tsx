@@ -30,14 +30,13 @@ const colours = {
   up: 'var(--color-completed)',
   down: 'var(--color-failed)',
   level: 'var(--color-text-quiet)',
-  plain: 'var(--color-accent)',
 } as const;
 
 /** Time runs left to right in every language, as on all charts. The arrow keys move along it. */
 export function PriceChart({ points, range, course, label, isColouredByChange }: PriceChartProps) {
   const formatTag = useFormatTag();
   const fadeId = useId();
-  const colour = colours[isColouredByChange ? directionOf(course.changePercent ?? 0) : 'plain'];
+  const colour = colours[isColouredByChange ? directionOf(course.changePercent ?? 0) : 'level'];
   const stepUsd = (course.highest - course.lowest) / (priceTickCount - 1);
   const span = { fromMs: points[0]?.atMs ?? 0, toMs: points.at(-1)?.atMs ?? 0 };
   return (

@@ -122,6 +122,24 @@ describe('the price alerts of who is signed in', () => {
   });
 });
 
+it('keeps Buy and Sell in reach on a wide screen, wherever the reader is on the page', async () => {
+  const usual = { width: window.innerWidth, height: window.innerHeight };
+  await page.viewport(1280, 500);
+  serveAccount();
+  server.reply(listPriceAlerts, { success: true, priceAlerts: [] });
+  server.reply(listWatchedCoins, { success: true, coins: [] });
+  // The stream says nothing.
+  server.hold(eventStream, '');
+  await open('/market/bitcoin', sara);
+  const buy = page.getByRole('link', { name: 'Buy BTC' });
+  await expect.element(buy).toBeInViewport();
+  window.scrollTo(0, document.body.scrollHeight);
+  await expect.element(buy.last()).toBeInViewport();
+  window.scrollTo(0, 0);
+  await expect.poll(() => buy.elements()).toHaveLength(1);
+  await page.viewport(usual.width, usual.height);
+});
+
 it('who has not proved their email is not asked to sign up once more', async () => {
   await open('/market/bitcoin', { ...sara, emailVerified: false });
   await expect.element(page.getByRole('link', { name: 'Verify email' })).toBeVisible();

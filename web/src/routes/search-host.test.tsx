@@ -200,6 +200,7 @@ describe('a signed-in person', () => {
     ['one by its note', 'boat', /^Sent/, `/dashboard/transactions?transaction=${idOf(502)}`],
     ['a page', 'statement', 'Account statement', '/dashboard/statement'],
     ['a part of a page', 'passkeys', /^Passkeys/, '/profile'],
+    ['a part by the name of its group', 'limits', /^Transfers to new recipients/, '/profile'],
     ['a purchase', 'buy eth', /^Buy ETH/, '/dashboard/trade?type=BUY&to=ETH'],
   ])('finds %s', async (_, query, name, path) => {
     await renderSite('/dashboard');

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -9,7 +9,7 @@ import styles from './coin-page.module.css';
 export interface CoinParts {
   /** Beside the name: the star, the price alert. */
   tools: ReactNode;
-  /** Buy and Sell, or a visitor's way to the order book; null if the coin isn't traded. They stand beside the price, and on phones at the screen's lower edge. */
+  /** Buy and Sell, or a visitor's way to the order book; null if the coin isn't traded. They stand beside the price, and at the screen's lower edge on phones and once the reader has scrolled past the price. */
   actions: ReactNode;
   /** What the person has of the coin, and had; null for visitors. */
   mine: ReactNode;
@@ -34,6 +34,8 @@ interface CoinFrameProps {
 export function CoinFrame(props: CoinFrameProps) {
   const { mark, name, symbol, price, note, facts, parts, children } = props;
   const { t } = useTranslation();
+  const [head, setHead] = useState<HTMLElement | null>(null);
+  const isPastHead = useIsPast(head);
   return (
     <div className={styles.page}>
       <Link to={paths.markets} className={styles.back}>
@@ -41,7 +43,7 @@ export function CoinFrame(props: CoinFrameProps) {
         {t('markets.title')}
       </Link>
       {name !== undefined && (
-        <header className={styles.head}>
+        <header ref={setHead} className={styles.head}>
           <div className={styles.about}>
             <div className={styles.titleLine}>
               <h1 className={styles.title}>
@@ -70,10 +72,28 @@ export function CoinFrame(props: CoinFrameProps) {
       {parts?.invitation}
       {parts?.actions && (
         // As above a sheet, toasts stand above it.
-        <div className={styles.bar} data-sheet="">
+        <div className={styles.bar} data-sheet="" data-past-head={isPastHead}>
           {parts.actions}
         </div>
       )}
     </div>
   );
+}
+
+/** What lies behind the site's header can't be pressed. */
+const underHeader = '-64px 0px 0px';
+
+/** Whether the reader has scrolled past it. */
+function useIsPast(element: Element | null): boolean {
+  const [isPast, setIsPast] = useState(false);
+  useEffect(() => {
+    if (element === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => setIsPast(entries.at(-1)?.isIntersecting === false),
+      { rootMargin: underHeader },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return isPast;
 }

@@ -36,7 +36,7 @@ it('draws a line that money moved in a colour that speaks of neither gain nor lo
   await expect.element(page.getByText('−0.50%')).toBeVisible();
   await expect
     .poll(() => document.querySelector('.recharts-area-curve')?.getAttribute('stroke'))
-    .toBe('var(--color-accent)');
+    .toBe('var(--color-text-quiet)');
 });
 
 it('is 21 rem high where there is nothing to draw', async () => {

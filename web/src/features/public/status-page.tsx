@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { formatCount } from '../../i18n/formats.ts';
@@ -52,7 +53,7 @@ function Board() {
     return (
       <ErrorState
         title={t('status.unreachable')}
-        message={errorMessage(error, t, { fallback: t('common.pleaseTryAgain') })}
+        message={isUnanswered(error) ? undefined : errorMessage(error, t)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -91,6 +92,11 @@ function Board() {
       </div>
     </>
   );
+}
+
+/** The title says so already; the words for it ask for the reader's own connection. */
+function isUnanswered(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'NetworkError';
 }
 
 const toneOf: Readonly<Record<ComponentState, BadgeTone>> = {
@@ -150,7 +156,7 @@ function BoardSkeleton() {
   return (
     <SkeletonGroup label={t('status.loading')} className={styles.skeleton}>
       <Skeleton width="18rem" height="2rem" />
-      <Skeleton height="22rem" shape="block" />
+      <Skeleton height="26rem" shape="block" />
     </SkeletonGroup>
   );
 }
