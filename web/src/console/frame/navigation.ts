@@ -1,10 +1,11 @@
 import type { Permission } from '@mercury/contract/console/permissions.ts';
-import { House, KeyRound, ScrollText, Users } from 'lucide-react';
+import { House, KeyRound, ScrollText, UserSearch, Users } from 'lucide-react';
 import { consolePaths } from '../paths.ts';
 
 /** In order. `key`: after G, the key that leads there. */
 const places = [
   { to: consolePaths.home, label: 'frame.home', key: 'h', Icon: House, permission: null },
+  { to: consolePaths.people, label: 'frame.people', key: 'e', Icon: UserSearch, permission: 'people.read' },
   { to: consolePaths.staff, label: 'frame.staff', key: 's', Icon: Users, permission: 'staff.read' },
   { to: consolePaths.audit, label: 'frame.audit', key: 'a', Icon: ScrollText, permission: 'audit.read' },
   { to: consolePaths.account, label: 'frame.account', key: 'c', Icon: KeyRound, permission: null },
