@@ -1,8 +1,10 @@
 import type { Balance } from '@mercury/contract/console/people.ts';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from '../console.module.css';
+import peopleStyles from './people.module.css';
 
 /** Of a part that is nothing, nothing is said. */
 const isSomething = (amount: string): boolean => /[1-9]/.test(amount);
@@ -17,7 +19,7 @@ export function BalancesCard({ balances }: { balances: readonly Balance[] }) {
             <p className={styles.name}>
               <Money amount={balance} asset={currency} precision="exact" />
             </p>
-            <p className={styles.meta}>
+            <p className={clsx(styles.meta, peopleStyles.parts)}>
               {(['held', 'inOrders', 'pending'] as const)
                 .filter((part) => isSomething(parts[part]))
                 .map((part, index) => (

@@ -11,6 +11,7 @@ import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import styles from '../console.module.css';
+import peopleStyles from './people.module.css';
 
 export function IdentityCard({ person }: { person: PersonFile }) {
   const { t } = useTranslation('console');
@@ -27,9 +28,11 @@ export function IdentityCard({ person }: { person: PersonFile }) {
               {t(isEmailProved ? 'people.proved' : 'people.notProved')}
             </Badge>
           </Detail>
-          <Detail label={t('people.walletAddress')}>
-            <AddressText address={walletAddress} />{' '}
-            <CopyButton text={walletAddress} label={t('people.copyAddress')} />
+          <Detail label={t('people.walletAddress')} isStacked>
+            <span className={peopleStyles.copied}>
+              <AddressText address={walletAddress} isWhole />
+              <CopyButton text={walletAddress} label={t('people.copyAddress')} />
+            </span>
           </Detail>
           <Detail label={t('people.language')}>{localeTraits[locale].label}</Detail>
           <Detail label={t('people.joinedAt')}>
