@@ -212,6 +212,8 @@ describe('features', () => {
       endWithTheirSession: ['session', 'sign_in_challenge'],
       sweptAfterADay: ['quote'],
       forgottenByFunctions: ['idempotency', 'outgoing_mail'],
+      // They say why something was done.
+      notesOfStaff: ['person_note'],
     };
     const tables = tablesAboutPeople.map(({ table }) => table);
     const personal = features.flatMap(({ personalTables = [] }) => personalTables);

@@ -109,10 +109,14 @@ describe('events', () => {
       [person.user.id, 'Evil\u001b[2J\u202Eeman/1.0 x'],
     );
     succeeded(endpoints.getProfile, await testApp.call('GET', '/users/profile', { token: person.token }));
-    const { exitCode, output } = await operate('events', person.username);
+    const { exitCode, output } = await operate('events', person.username, 'They', 'asked');
     expect(exitCode).toBe(0);
+    expect((await eventKinds(testApp, person.user.id))[0], 'which its person sees').toBe('staff_looked');
+    expect(await writtenDown()).toEqual([
+      { command: 'people.look', operator: 'Grace', detail: 'They asked' },
+    ]);
     const lines = output.trimEnd().split('\n');
-    expect(lines).toHaveLength(1 + (await eventKinds(testApp, person.user.id)).length);
+    expect(lines).toHaveLength((await eventKinds(testApp, person.user.id)).length);
     expect(lines[0]).toMatch(/^time \(UTC\) +event +by +address +device$/);
     expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z +signed_in +person +203\.0\.113\.7 +\S/);
     expect(output).not.toMatch(/[^\P{C}\n]/u);
@@ -146,7 +150,7 @@ test.each([
   [['help'], 0],
   [['melt', 'ada'], 2],
   [['freeze'], 2],
-  [['events', 'ada', 'grace'], 2],
+  [['unusual', 'ada'], 2],
 ])('shows how it is used for %j', async (words, exitCode) => {
   const ended = await operate(...words);
   expect(ended.exitCode).toBe(exitCode);

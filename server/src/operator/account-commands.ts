@@ -1,17 +1,12 @@
-import type { Database } from '../db/database.ts';
+import { inTransaction, type Database } from '../db/database.ts';
 import { features } from '../features/features.ts';
 import { freezeByOperator, unfreezeByOperator, type ByOperator } from '../identity/account/freeze.ts';
 import { listSecurityEvents } from '../identity/events/list-events.ts';
+import { recordLook } from '../identity/events/record-look.ts';
 import { listUnusual, type ListedUnusual } from '../identity/events/unusual.ts';
 import { removeTwoFactorByOperator } from '../identity/factors/turn-off-two-factor.ts';
 import { findUserByUsername, findVerifiedUserByEmail, type UserRow } from '../identity/person/person.ts';
-import {
-  type OperatorCommand,
-  type OperatorCommands,
-  type OperatorContext,
-  RefusedError,
-  tableOf,
-} from './command.ts';
+import { type OperatorCommand, type OperatorCommands, RefusedError, tableOf } from './command.ts';
 
 export const accountCommands: OperatorCommands = {
   freeze: actOnAccount(
@@ -32,14 +27,18 @@ export const accountCommands: OperatorCommands = {
       throw new RefusedError(`${user.username} has no two-factor authentication`);
     },
   ),
-  events: onAccount('the newest 20 of what happened to how it is protected', async ({ db }, user) => {
-    const { events } = await listSecurityEvents(db, { userId: user.id, cursor: undefined });
-    if (events.length === 0) return 'Nothing has happened yet';
-    return tableOf(
-      ['time (UTC)', 'event', 'by', 'address', 'device'],
-      events.map(({ at, kind, actor, networkAddress, device }) => [at, kind, actor, networkAddress, device]),
-    );
-  }),
+  events: actOnAccount(
+    'the newest 20 of what happened to how it is protected; the person sees that you looked',
+    async ({ db, user, actor, reason }) => {
+      const { events } = await listSecurityEvents(db, { userId: user.id, cursor: undefined });
+      await inTransaction(db, (trx) => recordLook(trx, user, { actor, reason }));
+      if (events.length === 0) return 'Nothing has happened yet';
+      return tableOf(
+        ['time (UTC)', 'event', 'by', 'address', 'device'],
+        events.map((event) => [event.at, event.kind, event.actor, event.networkAddress, event.device]),
+      );
+    },
+  ),
   unusual: {
     parameters: [],
     help: 'the newest 50 of what was told as unusual, on any account',
@@ -74,17 +73,6 @@ function actOnAccount(help: string, run: (act: ActOnAccount) => Promise<string>)
       const actor = { kind: 'operator', name: operator } as const;
       return run({ db, user, userId: user.id, actor, reason });
     },
-  };
-}
-
-function onAccount(
-  help: string,
-  run: (context: OperatorContext, user: UserRow) => Promise<string>,
-): OperatorCommand {
-  return {
-    parameters: ['<account>'],
-    help,
-    run: async (context, [account = '']) => run(context, await findAccount(context.db, account)),
   };
 }
 

@@ -16,6 +16,8 @@ import { MessagesPage } from './messages/messages-page.tsx';
 import { consolePaths } from './paths.ts';
 import { ApprovalsPage } from './proposals/approvals-page.tsx';
 import { CancellationPage } from './proposals/cancellation-page.tsx';
+import { PeoplePage } from './people/people-page.tsx';
+import { PersonPage } from './people/person-page.tsx';
 import { InvitationPage } from './sign-in/invitation-page.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { StaffPage } from './staff/staff-page.tsx';
@@ -45,6 +47,10 @@ export function ConsoleRouter() {
         </Route>
         <Route element={<RequirePermission permission="announcements.read" />}>
           <Route path={consolePaths.announcements} element={<AnnouncementsPage />} />
+        </Route>
+        <Route element={<RequirePermission permission="people.read" />}>
+          <Route path={consolePaths.people} element={<PeoplePage />} />
+          <Route path={consolePaths.person(':id')} element={<PersonPage />} />
         </Route>
         <Route element={<RequirePermission permission="staff.read" />}>
           <Route path={consolePaths.staff} element={<StaffPage />} />

@@ -62,7 +62,7 @@ it.each(acts)('$path wants a reason, and a person who is still there', async (en
 describe('freezing', () => {
   it('is done at once, once, and told', async () => {
     const replies = await Promise.all([act(people.freezePerson, support), act(people.freezePerson, owner)]);
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.find(({ status }) => status === 409)?.body.error).toBe('AlreadyFrozen');
     expect(await isSignedIn(testApp, person.token)).toBe(false);
     expect(await newestEntry(testApp)).toMatchObject({

@@ -12,17 +12,18 @@ interface Way {
   readonly sql: string;
 }
 
+// In the order of the index, which compares bytes: else all that begin so would be read and sorted.
 const byName: readonly Way[] = [
   {
     by: 'username',
-    sql: 'select id as user_id from app_user where lower(username) like $4 and deleted_at is null order by lower(username)',
+    sql: 'select id as user_id from app_user where lower(username) like $4 and deleted_at is null order by lower(username) using ~<~',
   },
 ];
 
 const byEmail: readonly Way[] = [
   {
     by: 'email',
-    sql: 'select id as user_id from app_user where lower(email) like $4 and deleted_at is null order by lower(email)',
+    sql: 'select id as user_id from app_user where lower(email) like $4 and deleted_at is null order by lower(email) using ~<~',
   },
 ];
 

@@ -1,9 +1,8 @@
-import { appendEntry } from '../../audit/append-entry.ts';
 import { inTransaction, type Database } from '../../db/database.ts';
 import { maybeOne, one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import type { Origin } from '../../http/caller.ts';
-import { recordSecurityEvent } from '../../identity/events/security-events.ts';
+import { recordLook } from '../../identity/events/record-look.ts';
 import { findUserById, type UserRow } from '../../identity/person/person.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import { actorOf, type StaffSession } from '../staff/sessions.ts';
@@ -39,15 +38,7 @@ export async function lookAtPerson(
         [session.id, personId, securityParameters.lookMinutes],
       ),
     );
-    if (person.deleted_at === null)
-      await recordSecurityEvent(trx, personId, { kind: 'staff_looked', actor: 'operator' });
-    await appendEntry(trx, {
-      actor: actorOf(session, origin),
-      action: 'people.look',
-      subject: { kind: 'person', id: personId },
-      after: { username: person.username },
-      reason,
-    });
+    await recordLook(trx, person, { actor: actorOf(session, origin), reason });
     return until;
   });
 }

@@ -9,6 +9,7 @@ import {
   Mail,
   Megaphone,
   ScrollText,
+  UserSearch,
   Users,
 } from 'lucide-react';
 import { consolePaths } from '../paths.ts';
@@ -17,16 +18,7 @@ import { consolePaths } from '../paths.ts';
 const places = [
   { to: consolePaths.home, label: 'frame.home', key: 'h', Icon: House, permission: null },
   { to: consolePaths.approvals, label: 'frame.approvals', key: 'p', Icon: ListChecks, permission: null },
-  { to: consolePaths.books, label: 'frame.books', key: 'b', Icon: BookOpen, permission: 'books.read' },
-  { to: consolePaths.messages, label: 'frame.messages', key: 'm', Icon: Mail, permission: 'messages.read' },
-  {
-    to: consolePaths.announcements,
-    label: 'frame.announcements',
-    key: 'n',
-    Icon: Megaphone,
-    permission: 'announcements.read',
-  },
-  { to: consolePaths.staff, label: 'frame.staff', key: 's', Icon: Users, permission: 'staff.read' },
+  { to: consolePaths.people, label: 'frame.people', key: 'e', Icon: UserSearch, permission: 'people.read' },
   {
     to: consolePaths.withdrawals,
     label: 'withdrawals.title',
@@ -41,6 +33,16 @@ const places = [
     Icon: ArrowDownToLine,
     permission: 'deposits.read',
   },
+  { to: consolePaths.books, label: 'frame.books', key: 'b', Icon: BookOpen, permission: 'books.read' },
+  { to: consolePaths.messages, label: 'frame.messages', key: 'm', Icon: Mail, permission: 'messages.read' },
+  {
+    to: consolePaths.announcements,
+    label: 'frame.announcements',
+    key: 'n',
+    Icon: Megaphone,
+    permission: 'announcements.read',
+  },
+  { to: consolePaths.staff, label: 'frame.staff', key: 's', Icon: Users, permission: 'staff.read' },
   { to: consolePaths.audit, label: 'frame.audit', key: 'a', Icon: ScrollText, permission: 'audit.read' },
   { to: consolePaths.account, label: 'frame.account', key: 'c', Icon: KeyRound, permission: null },
 ] as const;
