@@ -168,7 +168,7 @@ describe('a payment that is nobody’s', () => {
     const [one, two] = [await makePerson(testApp), await makePerson(testApp)];
     const { number } = await payNobody('7', 1);
     const replies = await Promise.all([assign(number, one), assign(number, two, other)]);
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
     await runJob(testApp, 'watch-rail', {});
     const balances = [await balanceOf(testApp, one), await balanceOf(testApp, two)];
     expect(balances.toSorted()).toEqual(['0.00000000', '7.00000000']);
