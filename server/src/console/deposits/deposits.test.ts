@@ -3,7 +3,7 @@ import * as contract from '@mercury/contract/console/deposits.ts';
 import type { ListedDepositState } from '@mercury/contract/console/deposits.ts';
 import type { StaffRole } from '@mercury/contract/console/permissions.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { RailUnavailableError } from '../../rails/rail.ts';
 import { createSiblingApp, createTestApp, succeeded, type TestApp } from '../../test/app.ts';
@@ -175,7 +175,7 @@ describe('a payment that is nobody’s', () => {
   });
 
   it('stays assigned though the rail is silent, and is credited later', async () => {
-    const findDeposit = vi.fn(() => Promise.reject(new RailUnavailableError('silent')));
+    const findDeposit = (): Promise<never> => Promise.reject(new RailUnavailableError('silent'));
     const silent = await createSiblingApp(
       testApp,
       {},
