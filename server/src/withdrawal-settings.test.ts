@@ -36,3 +36,30 @@ describe('network fees', () => {
     expect(() => read(text)).toThrow(new ConfigError(`WITHDRAWAL_NETWORK_FEES ${reason}`));
   });
 });
+
+describe('what needs a second person', () => {
+  it('is nothing where nothing is set', () => {
+    expect(readConfig({}).payoutApproval).toEqual({ above: {}, dayAbove: {} });
+  });
+
+  it('is read exactly, alone and of a day, also in the own coin', () => {
+    const config = readConfig({
+      PAYOUT_APPROVAL_ABOVE: 'BTC=0.5, USDT=10000',
+      PAYOUT_APPROVAL_DAY_ABOVE: 'MRCY=7',
+    });
+    expect(config.payoutApproval).toEqual({
+      above: { BTC: 50_000_000n, USDT: 10_000_000_000n },
+      dayAbove: { MRCY: 700_000_000n },
+    });
+  });
+
+  it.each(['PAYOUT_APPROVAL_ABOVE', 'PAYOUT_APPROVAL_DAY_ABOVE'])(
+    'in %s is refused if it is wrong',
+    (name) => {
+      expect(() => readConfig({ [name]: 'BTC=0' })).toThrow(
+        new ConfigError(`${name} must have an amount above zero of at most 8 decimals: "BTC=0"`),
+      );
+      expect(() => readConfig({ [name]: 'USD=5' })).toThrow('has no network to pay');
+    },
+  );
+});

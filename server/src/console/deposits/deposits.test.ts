@@ -3,7 +3,7 @@ import * as contract from '@mercury/contract/console/deposits.ts';
 import type { ListedDepositState } from '@mercury/contract/console/deposits.ts';
 import type { StaffRole } from '@mercury/contract/console/permissions.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { RailUnavailableError } from '../../rails/rail.ts';
 import { createSiblingApp, createTestApp, succeeded, type TestApp } from '../../test/app.ts';
@@ -168,14 +168,14 @@ describe('a payment that is nobody’s', () => {
     const [one, two] = [await makePerson(testApp), await makePerson(testApp)];
     const { number } = await payNobody('7', 1);
     const replies = await Promise.all([assign(number, one), assign(number, two, other)]);
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
     await runJob(testApp, 'watch-rail', {});
     const balances = [await balanceOf(testApp, one), await balanceOf(testApp, two)];
     expect(balances.toSorted()).toEqual(['0.00000000', '7.00000000']);
   });
 
   it('stays assigned though the rail is silent, and is credited later', async () => {
-    const findDeposit = vi.fn(() => Promise.reject(new RailUnavailableError('silent')));
+    const findDeposit = (): Promise<never> => Promise.reject(new RailUnavailableError('silent'));
     const silent = await createSiblingApp(
       testApp,
       {},

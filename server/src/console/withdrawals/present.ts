@@ -83,7 +83,12 @@ function adviceOn(row: ListedRow, rail: PayingRail): WithdrawalFile['advice'] {
       return outcomes.includes('started') ? 'start' : 'rail';
     case 'sending':
       return outcomes.includes('paid') ? 'pay' : 'rail';
-    default:
+    case 'awaiting_confirmation':
+    case 'waiting_period':
+    case 'completed':
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
       return 'nothing';
   }
 }

@@ -1,8 +1,12 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { approveProposal } from '@mercury/contract/console/proposals.ts';
 import * as contract from '@mercury/contract/console/withdrawals.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../db/database.ts';
 import { features } from '../../features/features.ts';
+import { holdIfLarge } from '../../features/withdrawals/large-payouts.ts';
+import { moveOn } from '../../features/withdrawals/move-on.ts';
+import { findWithdrawal } from '../../features/withdrawals/queries.ts';
 import { settleByOperator } from '../../features/withdrawals/settle-by-operator.ts';
 import { watchWithdrawals } from '../../features/withdrawals/watch-withdrawals.ts';
 import { freezeByOperator } from '../../identity/account/freeze.ts';
@@ -238,6 +242,41 @@ describe('the sum of 24 hours', () => {
     // What waits goes on waiting: somebody looks at it.
     expect((await fileOf(beyond.id)).state).toBe('held');
   });
+});
+
+it('two that fit alone and not together do not both leave, though neither is committed when the other is judged', async () => {
+  const other = await createTestApp({}, { rail: createRealRail({ isSandbox: true }) });
+  try {
+    const owner = await makePerson(other);
+    await giveMoney(other, owner, 'BTC', '1');
+    const rows = [];
+    for (const amount of ['0.3', '0.3']) {
+      const { transaction } = succeeded(endpoints.withdraw, await withdrawWith(other, owner, { amount }));
+      const row = await findWithdrawal(other.db, await withdrawalIdOf(other, transaction.id));
+      if (row !== undefined) rows.push(row);
+    }
+    const [first, second] = rows;
+    if (first === undefined || second === undefined) throw new Error('nothing was withdrawn');
+    const config = { payoutApproval: { above: {}, dayAbove: { BTC: 50_000_000n } } };
+    let judged: Promise<boolean> | undefined;
+    let isJudged = false;
+    await inTransaction(other.db, async (trx) => {
+      expect(await holdIfLarge(trx, config, first)).toBe(false);
+      await moveOn(trx, first, { state: 'sending' });
+      judged = inTransaction(other.db, (elsewhere) => holdIfLarge(elsewhere, config, second)).finally(
+        () => (isJudged = true),
+      );
+      await vi.waitFor(async () => {
+        const { rowCount } = await other.db.pool.query(
+          `select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`,
+        );
+        expect(isJudged || rowCount === 1).toBe(true);
+      });
+    });
+    expect(await judged).toBe(true);
+  } finally {
+    await other.close();
+  }
 });
 
 describe('paid by hand', () => {

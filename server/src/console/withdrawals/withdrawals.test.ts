@@ -53,7 +53,7 @@ async function outcomesOf(reply: Promise<TestReply>): Promise<(string | null)[]>
 
 async function list(state: ListedWithdrawalState, cursor?: string) {
   const query = new URLSearchParams({ state, ...(cursor !== undefined && { cursor }) });
-  const path = `/withdrawals?${query}` as const;
+  const path = `/withdrawals?${query.toString()}` as const;
   const reply = await callConsole(testApp, { ...contract.listWithdrawals, path }, { token: treasurer.token });
   return consoleSuccess(contract.listWithdrawals, reply);
 }
@@ -213,7 +213,7 @@ describe('races', () => {
     const outcomes = await Promise.all(
       [treasurer, other].map(({ token }) => outcomesOf(settle([{ id, outcome: 'started' }], token))),
     );
-    expect(outcomes.flat().toSorted()).toEqual(['WithdrawalNotSettleable', 'sending']);
+    expect(new Set(outcomes.flat())).toEqual(new Set(['WithdrawalNotSettleable', 'sending']));
     expect((await fileOf(id)).acts).toHaveLength(1);
   });
 

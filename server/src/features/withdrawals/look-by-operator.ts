@@ -18,16 +18,10 @@ const ended = new Set<WithdrawalList>(closedWithdrawalStates);
 const isWaiting = 'withdrawal.held_at is not null and withdrawal.released_at is null';
 
 function conditionOf(list: WithdrawalList): string {
-  switch (list) {
-    case 'open':
-      return 'withdrawal.closed_at is null';
-    case 'held':
-      return `withdrawal.closed_at is null and ${isWaiting}`;
-    case 'queued':
-      return `withdrawal.state = 'queued' and not (${isWaiting})`;
-    default:
-      return `withdrawal.state = '${list}'`;
-  }
+  if (list === 'open') return 'withdrawal.closed_at is null';
+  if (list === 'held') return `withdrawal.closed_at is null and ${isWaiting}`;
+  if (list === 'queued') return `withdrawal.state = 'queued' and not (${isWaiting})`;
+  return `withdrawal.state = '${list}'`;
 }
 
 /** Open ones oldest first, closed ones newest first, after the id. By withdrawal_by_state, withdrawal_open or withdrawal_held. */

@@ -3,7 +3,7 @@ import type { WalletTransactionRecord } from '../../ledger/ledger.ts';
 import type { WithdrawalRow } from './queries.ts';
 
 /** History uses the same words. */
-export const withdrawalStates = [
+const withdrawalStates = [
   'awaiting_confirmation',
   'waiting_period',
   'queued',

@@ -1,13 +1,15 @@
+import type { ListedDepositState, UnassignedDeposit } from '@mercury/contract/console/deposits.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { ListedDepositState } from '@mercury/contract/console/deposits.ts';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { StateLinks } from '../state-links.tsx';
+import { useItemDialog } from '../use-item-dialog.ts';
+import { AssignDialog } from './assign-dialog.tsx';
 import { DepositRow } from './deposit-row.tsx';
 import {
   depositCountsQuery,
@@ -41,16 +43,28 @@ export function DepositsPage() {
 
 function Unassigned() {
   const { t } = useTranslation('console');
+  const assigning = useItemDialog<UnassignedDeposit>();
   return (
-    <PagedList
-      query={useInfiniteQuery(unassignedQuery)}
-      itemsOf={({ deposits }) => deposits}
-      loadingLabel={t('deposits.loading')}
-      failedTitle={t('deposits.failedToLoad')}
-      empty={<EmptyState icon={<ArrowDownToLine size={24} />} title={t('deposits.noneUnassigned')} />}
-    >
-      {(deposits) => <UnassignedList deposits={deposits} />}
-    </PagedList>
+    <>
+      <PagedList
+        query={useInfiniteQuery(unassignedQuery)}
+        itemsOf={({ deposits }) => deposits}
+        loadingLabel={t('deposits.loading')}
+        failedTitle={t('deposits.failedToLoad')}
+        empty={<EmptyState icon={<ArrowDownToLine size={24} />} title={t('deposits.noneUnassigned')} />}
+      >
+        {(deposits) => <UnassignedList deposits={deposits} onAssign={assigning.open} />}
+      </PagedList>
+      {/* Outside the list: that somebody else was first is still told when nothing is left. */}
+      {assigning.item && (
+        <AssignDialog
+          key={assigning.opening}
+          deposit={assigning.item}
+          isOpen={assigning.isOpen}
+          onClose={assigning.close}
+        />
+      )}
+    </>
   );
 }
 

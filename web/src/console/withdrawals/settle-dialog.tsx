@@ -10,7 +10,7 @@ import {
 } from '@mercury/contract/console/withdrawals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { Cancelled } from '../../api/cancelled.ts';
@@ -137,29 +137,7 @@ function SettleForm({
   const { errors } = form.formState;
   return (
     <form noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
-      <ul className={styles.list}>
-        {withdrawals.map((withdrawal) => (
-          <li key={withdrawal.id} className={styles.row}>
-            <Payee withdrawal={withdrawal} />
-            {outcome === 'paid' && (
-              <div className={styles.about}>
-                <TextField
-                  label={t('withdrawals.referenceOf', {
-                    amount: withdrawal.arrives,
-                    currency: withdrawal.currency,
-                    name: `\u2068${withdrawal.account.username}\u2069`,
-                  })}
-                  dir="ltr"
-                  autoComplete="off"
-                  spellCheck={false}
-                  error={fieldError(errors.references?.[withdrawal.id])}
-                  {...form.register(`references.${withdrawal.id}`)}
-                />
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Payees outcome={outcome} withdrawals={withdrawals} form={form} />
       {outcome === 'failed' && (
         <TextArea
           label={t('reason.label')}
@@ -179,6 +157,42 @@ function SettleForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+interface PayeesProps extends Pick<SettleDialogProps, 'outcome' | 'withdrawals'> {
+  form: UseFormReturn<Values>;
+}
+
+/** Each with its reference, if it was paid. */
+function Payees({ outcome, withdrawals, form }: PayeesProps) {
+  const { t } = useTranslation('console');
+  const fieldError = useFieldError();
+  const { errors } = form.formState;
+  return (
+    <ul className={styles.list}>
+      {withdrawals.map((withdrawal) => (
+        <li key={withdrawal.id} className={styles.row}>
+          <Payee withdrawal={withdrawal} />
+          {outcome === 'paid' && (
+            <div className={styles.about}>
+              <TextField
+                label={t('withdrawals.referenceOf', {
+                  amount: withdrawal.arrives,
+                  currency: withdrawal.currency,
+                  name: `\u2068${withdrawal.account.username}\u2069`,
+                })}
+                dir="ltr"
+                autoComplete="off"
+                spellCheck={false}
+                error={fieldError(errors.references?.[withdrawal.id])}
+                {...form.register(`references.${withdrawal.id}`)}
+              />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -13,19 +13,26 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMay } from '../api/me.ts';
 import styles from '../queue.module.css';
-import { useItemDialog } from '../use-item-dialog.ts';
-import { SettleDialog } from './settle-dialog.tsx';
 import { WithdrawalRow } from './withdrawal-row.tsx';
 
 const chosenMax = limits.settlementsAtOnceMax;
 
-/** What is chosen is reported together, each with a reference or reason of its own. */
-export function WithdrawalQueue({ withdrawals }: { withdrawals: readonly ListedWithdrawal[] }) {
+export interface ToReport {
+  outcome: WithdrawalOutcome;
+  withdrawals: readonly ListedWithdrawal[];
+}
+
+interface WithdrawalQueueProps {
+  withdrawals: readonly ListedWithdrawal[];
+  onReport: (toReport: ToReport) => void;
+}
+
+/** What is chosen is reported together. */
+export function WithdrawalQueue({ withdrawals, onReport }: WithdrawalQueueProps) {
   const maySettle = useMay('withdrawals.settle');
   const { t } = useTranslation('console');
   const formatTag = useFormatTag();
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
-  const dialog = useItemDialog<{ outcome: WithdrawalOutcome; withdrawals: readonly ListedWithdrawal[] }>();
   const choosable = maySettle ? withdrawals.filter(({ outcomes }) => outcomes.length > 0) : [];
   // Others may have settled some of them meanwhile.
   const chosen = choosable.filter(({ id }) => chosenIds.has(id));
@@ -61,7 +68,7 @@ export function WithdrawalQueue({ withdrawals }: { withdrawals: readonly ListedW
                   size="small"
                   variant={outcome === 'failed' ? 'secondary' : 'primary'}
                   isBlocked={fitting.length === 0}
-                  onClick={() => dialog.open({ outcome, withdrawals: fitting })}
+                  onClick={() => onReport({ outcome, withdrawals: fitting })}
                 >
                   {t(`withdrawals.outcomes.${outcome}`)} ({formatCount(fitting.length, formatTag)})
                 </Button>
@@ -82,9 +89,6 @@ export function WithdrawalQueue({ withdrawals }: { withdrawals: readonly ListedW
           />
         ))}
       </ul>
-      {dialog.item && (
-        <SettleDialog key={dialog.opening} {...dialog.item} isOpen={dialog.isOpen} onClose={dialog.close} />
-      )}
     </>
   );
 }

@@ -8,14 +8,17 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { StateLinks } from '../state-links.tsx';
+import { useItemDialog } from '../use-item-dialog.ts';
 import { readWithdrawalState, withdrawalListQuery } from './queries.ts';
-import { WithdrawalQueue } from './withdrawal-queue.tsx';
+import { SettleDialog } from './settle-dialog.tsx';
+import { type ToReport, WithdrawalQueue } from './withdrawal-queue.tsx';
 
 export function WithdrawalsPage() {
   const { t } = useTranslation('console');
   const [search] = useSearchParams();
   const state = readWithdrawalState(search);
   const query = useInfiniteQuery(withdrawalListQuery(state));
+  const reporting = useItemDialog<ToReport>();
   const counts = query.data?.pages.at(-1)?.counts;
   return (
     <Page title={t('withdrawals.title')}>
@@ -38,9 +41,20 @@ export function WithdrawalsPage() {
           empty={<EmptyState icon={<ArrowUpFromLine size={24} />} title={t('withdrawals.none')} />}
         >
           {/* What was chosen in one list is not chosen in another. */}
-          {(withdrawals) => <WithdrawalQueue key={state} withdrawals={withdrawals} />}
+          {(withdrawals) => (
+            <WithdrawalQueue key={state} withdrawals={withdrawals} onReport={reporting.open} />
+          )}
         </PagedList>
       </Card>
+      {/* Outside the list: what became of the last of it is still told. */}
+      {reporting.item && (
+        <SettleDialog
+          key={reporting.opening}
+          {...reporting.item}
+          isOpen={reporting.isOpen}
+          onClose={reporting.close}
+        />
+      )}
     </Page>
   );
 }
