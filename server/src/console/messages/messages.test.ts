@@ -68,6 +68,14 @@ describe('the messages', () => {
   });
 });
 
+it('an unread message stands first, however old', async () => {
+  const oldest = await write('The oldest');
+  for (let count = 0; count < 55; count += 1) await write(`Number ${count}`);
+  await testApp.db.pool.query('update contact_message set read_at = now() where id <> $1', [oldest]);
+  const { messages: listed } = await list();
+  expect(listed.map(({ subject }) => subject).slice(0, 2)).toEqual(['The oldest', 'Number 54']);
+});
+
 describe('a message', () => {
   it('is read once it is opened, which is written down', async () => {
     const id = await write();

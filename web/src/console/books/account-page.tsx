@@ -109,7 +109,7 @@ function EntryRow({ entry, currency }: { entry: BookEntry; currency: string }) {
       </div>
       <div className={styles.amounts}>
         <Money amount={amount} asset={currency} signs="always" precision="exact" />
-        <span className={consoleStyles.meta}>
+        <span className={styles.after}>
           {t('books.balanceAfter')} <Money amount={balanceAfter} asset={currency} precision="exact" />
         </span>
       </div>

@@ -120,7 +120,7 @@ function Sides({ transfer: { sides } }: { transfer: BookTransfer }) {
             <div className={styles.amounts}>
               <Money amount={side.amount} asset={side.currency} signs="always" precision="exact" />
               {side.balanceAfter !== null && (
-                <span className={consoleStyles.meta}>
+                <span className={styles.after}>
                   {t('books.balanceAfter')}{' '}
                   <Money amount={side.balanceAfter} asset={side.currency} precision="exact" />
                 </span>
