@@ -66,8 +66,8 @@ export async function travel(testApp: TestApp, { id }: { id: string }, change: s
 
 interface HeldTurn {
   /** How many wait for it. */
-  countWaiting(): Promise<number>;
-  release(): Promise<void>;
+  readonly countWaiting: () => Promise<number>;
+  readonly release: () => Promise<void>;
 }
 
 /** Whatever takes a turn waits until it is released, and then goes on in the order in which it came. */

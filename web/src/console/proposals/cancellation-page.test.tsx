@@ -40,7 +40,7 @@ it('one that came too late shows what has become of it', async () => {
   await expect.element(page.getByText('This was done.')).toBeVisible();
 });
 
-it('an unknown link says so, and a reload asks for the link again', async () => {
+it('an unknown link says so', async () => {
   server.refuse(readProposalByLink, 'InvalidOrExpiredToken');
   await openConsole('/console/proposal-cancellation');
   await expect.element(page.getByRole('alert')).toMatchTextContent('This link leads nowhere.');
