@@ -112,7 +112,13 @@ export async function listActsOn({ kysely }: Database, subjectId: string): Promi
     .orderBy('seq')
     .limit(actsMax)
     .execute();
-  return rows.map((row) => ({ ...row, after: asRecord(row.after) }));
+  return rows.map(({ at, actor, action, reason, after }) => ({
+    at,
+    actor,
+    action,
+    reason,
+    after: asRecord(after),
+  }));
 }
 
 /** Only objects are appended. */

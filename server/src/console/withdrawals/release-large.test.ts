@@ -280,7 +280,7 @@ it('two that fit alone and not together do not both leave, though neither is com
 });
 
 describe('paid by hand', () => {
-  it('it is not started before it is released, by the console or by the command', async () => {
+  it('a large one is not started before it is released, by the console or by the command', async () => {
     const byHand = createRealRail({ isSandbox: true });
     const other = await createTestApp(limits, { rail: byHand });
     try {
