@@ -4,11 +4,11 @@ import type { KeyScope } from '@mercury/contract/api/endpoint.ts';
 import type { AnnouncementTexts, ChosenNotices, KeptNews } from '@mercury/contract/api/notices.ts';
 import type { SecurityEventKind } from '@mercury/contract/api/security.ts';
 import type { TransactionState } from '@mercury/contract/api/transactions.ts';
+import type { BooksCheck } from '@mercury/contract/console/books.ts';
 import type { ErrorCode } from '@mercury/contract/errors.ts';
 import type { Locale } from '@mercury/contract/locales.ts';
 import type { AssetCode, Chain } from '@mercury/contract/money/asset.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Finding } from '../ledger/check.ts';
 
 export interface Schema {
   account: {
@@ -173,7 +173,7 @@ export interface Schema {
     account_count: bigint | null;
     transfer_count: bigint | null;
     entry_count: bigint | null;
-    findings: Generated<Finding[]>;
+    findings: Generated<BooksCheck['findings']>;
   };
   candle: {
     market: string;
