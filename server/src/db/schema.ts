@@ -175,6 +175,14 @@ export interface Schema {
     entry_count: bigint | null;
     findings: Generated<Finding[]>;
   };
+  business_hour: {
+    starts_at: Date;
+    volume: bigint;
+    fees: bigint;
+    deposits: bigint;
+    withdrawals: bigint;
+    new_people: number;
+  };
   candle: {
     market: string;
     minute: Date;
