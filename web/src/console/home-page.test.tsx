@@ -64,7 +64,7 @@ describe('what waits', () => {
   it('has a name for each kind, and what to do where there is no page for it', async () => {
     await openToday(queueKinds.map((kind) => ({ kind, count: 1, oldestAt: null })));
     await expect.element(row('one_way_in')).toMatchTextContent(/only one way to sign in/);
-    for (const kind of queueKinds) expect(row(kind).element().textContent, kind).not.toContain('today.');
+    for (const kind of queueKinds) expect(row(kind).element().textContent).not.toContain('today.');
     await expect.element(row('prices_jumped')).toMatchTextContent(/trust-price$/);
     await expect.element(row('trading_halted')).toMatchTextContent(/resume-trading$/);
     await expect.element(row('jobs_failed')).toMatchTextContent(/log says why/);
