@@ -51,6 +51,8 @@ grant insert, delete, update (read_at) on contact_message to :application;
 -- People stay: an account is closed, never removed.
 grant insert, update on app_user, kind_of_money, proposal, staff_invitation, staff_member to :application;
 
+grant insert, update on house_hour to :application;
+
 grant update on moved_money_mail_mark to :application;
 grant insert, delete on moved_money_mail to :application;
 

@@ -336,6 +336,11 @@ export interface Schema {
     ends_at: Date;
     balance: bigint;
   };
+  house_hour: {
+    account_id: bigint;
+    ends_at: Date;
+    balance: bigint;
+  };
   house_position: {
     account_id: bigint;
     asset: string;

@@ -127,7 +127,19 @@ it('adds up history that is older than what a call may read', async () => {
   expect((await business()).lastDay.volume).toBe('105.70');
 });
 
-it('owes customers what the trial balance says', async () => {
+it.each([
+  ['before an hour is kept', async () => void (await testApp.ownerDb.pool.query('delete from house_hour'))],
+  ['from the hour that is kept', () => runJob(testApp, 'sum-hours', {})],
+  [
+    'from what was kept, though it is all that there is',
+    async () =>
+      void (await testApp.ownerDb.pool.query(
+        'update house_hour set ends_at = now(), balance = house_balance_at(account_id, null)',
+      )),
+  ],
+  ['and what was posted since', () => giveMoney(testApp, ada, 'MRCY', '7')],
+])('owes customers what the trial balance says, %s', async (_, change) => {
+  await change();
   const { owed = [] } = await today();
   const reply = await callConsole(testApp, getTrialBalance, { token });
   const { assets } = consoleSuccess(getTrialBalance, reply);
@@ -136,6 +148,15 @@ it('owes customers what the trial balance says', async () => {
   );
   expect(owed.map(({ currency }) => currency)).toContain('MRCY');
   expect(owed.every(({ liabilities }) => Number(liabilities) > 0)).toBe(true);
+});
+
+it('keeps what the house’s accounts came to at the end of the hour, without what came after', async () => {
+  await testApp.ownerDb.pool.query('delete from house_hour');
+  await runJob(testApp, 'sum-hours', {});
+  const { rows } = await testApp.db.pool.query<{ balance: bigint }>('select balance from house_hour');
+  expect(rows.length).toBeGreaterThan(0);
+  // All of this database is younger than an hour.
+  expect(rows.every(({ balance }) => balance === 0n)).toBe(true);
 });
 
 it('tells what the rail holds, asks it once a minute, and shows the books without it', async () => {

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/database.ts';
-import { inTransaction } from '../../db/database.ts';
+import { inTransaction, type Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
+import { keepHouseBalances } from './owed.ts';
 
 /** In millionths of a US dollar. */
 export interface HourRow {
@@ -63,7 +63,8 @@ const hoursBetween = `
 
 /** Every hour. Only hours that are over for at least an hour: no transaction takes so long. A repeat finds nothing to do. */
 export async function sumHours({ db }: Pick<Services, 'db'>): Promise<void> {
-  await inTransaction(db, async ({ client }) => {
+  await inTransaction(db, async (trx) => {
+    const { client } = trx;
     // The first time it reads a month of history, more than a request may.
     await client.query('set local statement_timeout = 0');
     const { rows } = await client.query<{ since: Date; until: Date }>(
@@ -78,6 +79,7 @@ export async function sumHours({ db }: Pick<Services, 'db'>): Promise<void> {
         `insert into business_hour (starts_at, volume, fees, deposits, withdrawals, new_people) ${hoursBetween} on conflict do nothing`,
         [since, until],
       );
+    await keepHouseBalances(trx);
   });
 }
 
