@@ -175,6 +175,14 @@ export interface Schema {
     entry_count: bigint | null;
     findings: Generated<BooksCheck['findings']>;
   };
+  business_hour: {
+    starts_at: Date;
+    volume: bigint;
+    fees: bigint;
+    deposits: bigint;
+    withdrawals: bigint;
+    new_people: number;
+  };
   candle: {
     market: string;
     minute: Date;
@@ -324,6 +332,11 @@ export interface Schema {
     closed_at: Date | null;
   };
   house_balance: {
+    account_id: bigint;
+    ends_at: Date;
+    balance: bigint;
+  };
+  house_hour: {
     account_id: bigint;
     ends_at: Date;
     balance: bigint;
