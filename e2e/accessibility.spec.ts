@@ -2,8 +2,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Locale } from '@mercury/contract/locales.ts';
 import { expectAccessibleOnEachWidth } from './accessible.ts';
 import { makePerson } from './accounts.ts';
+import { signInStaff } from './console-staff.ts';
+import { fillDesks } from './console-work.ts';
 import { type BrowserWatch, expect, test } from './test.ts';
 import { accountScreens } from './screens/account-screens.ts';
+import { consoleScreens } from './screens/console-screens.ts';
 import { liveThrough } from './screens/history.ts';
 import { publicScreens } from './screens/public-screens.ts';
 import type { Screen, Visit } from './screens/screen.ts';
@@ -77,6 +80,17 @@ for (const [name, screens] of [
     await visitAll(screens, { context: page.context(), visit, watch, alsoIn: ['fa'] });
   });
 }
+
+test('the console keeps nobody out', async ({ openBrowser, texts, request, watch }) => {
+  test.setTimeout(groupTimeoutMs);
+  const { owner, customer } = await fillDesks(request);
+  const context = await openBrowser({ viewport });
+  await signInStaff(context, owner);
+  // An act is proved anew after five minutes.
+  watch.expectRefusal(403, '/console/api/');
+  const visit = { texts, request, person: customer, other: customer };
+  await visitAll(consoleScreens, { context, visit, watch, alsoIn: ['fa'] });
+});
 
 for (const language of ['en', 'fa'] as const) {
   test.describe(`in ${language}`, () => {

@@ -102,7 +102,8 @@ export async function recordSignIns({ id }: Person, count: number): Promise<void
 
 const databases = new Map<string, Database>();
 
-function database(): Database {
+/** Of the product that tests share. */
+export function database(): Database {
   const connectionString = productDatabase();
   let db = databases.get(connectionString);
   if (db === undefined) {

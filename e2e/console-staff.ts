@@ -1,15 +1,30 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { StaffRole } from '@mercury/contract/console/permissions.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { Secret, TOTP } from 'otpauth';
+import { readConfig } from '../server/src/config.ts';
+import { insertStaff, type StaffPerson } from '../server/src/console/test/insert-staff.ts';
 import { operate } from '../server/src/operator/operate.ts';
 import { asOwner } from '../server/src/test/test-postgres.ts';
 import { encryptionKey, productDatabase, productOrigin } from './shared-product.ts';
-import { onProductDatabase } from './accounts.ts';
+import { database, onProductDatabase } from './accounts.ts';
 import { field } from './people.ts';
 import type { Texts } from './texts.ts';
+
+/** Joined, and signed in within the last minutes, without a browser. */
+export async function makeStaff(role: StaffRole, name: string): Promise<StaffPerson> {
+  const config = readConfig({ DATABASE_URL: productDatabase(), ENCRYPTION_KEY: encryptionKey });
+  return insertStaff({ db: database(), config }, { role, name });
+}
+
+/** From now on this browser is theirs. */
+export async function signInStaff(context: BrowserContext, { token }: StaffPerson): Promise<void> {
+  const cookie = { name: 'mercury-console', value: token, url: productOrigin() };
+  await context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Strict' }]);
+}
 
 /** The link that the operator's command prints. */
 export async function invite(...words: readonly string[]): Promise<string> {

@@ -1,14 +1,17 @@
 // Photographs every screen of the product, in each width, theme and language, to be looked at by people:
 //   npm run photograph -- [--languages en,fa] [--screens dashboard,profile]
-//   npm run photograph -- --readme     takes the pictures of the README anew
+//   npm run photograph -- --readme     takes the pictures of the README and of docs/console.md anew
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, request as requests } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, request as requests } from '@playwright/test';
 import { isLocale, type Locale } from '@mercury/contract/locales.ts';
-import { makePerson } from '../e2e/accounts.ts';
+import { makePerson, type Person } from '../e2e/accounts.ts';
+import { signInStaff } from '../e2e/console-staff.ts';
+import { fillDesks } from '../e2e/console-work.ts';
 import { startProduct } from '../e2e/product.ts';
 import { accountScreens } from '../e2e/screens/account-screens.ts';
+import { consoleScreens } from '../e2e/screens/console-screens.ts';
 import { liveThrough } from '../e2e/screens/history.ts';
 import { developerScreens, publicScreens } from '../e2e/screens/public-screens.ts';
 import type { Screen } from '../e2e/screens/screen.ts';
@@ -19,6 +22,7 @@ import { textsOf } from '../e2e/texts.ts';
 import { noteAwakening } from '../e2e/walk.ts';
 import { findBrowser } from './browser.mjs';
 import { type Photograph, takeAll } from './photograph/camera.ts';
+import { takeConsolePictures } from './photograph/console-pictures.ts';
 import { writeContactSheets } from './photograph/contact-sheets.ts';
 import { takeReadmePictures } from './photograph/readme-pictures.ts';
 
@@ -44,6 +48,13 @@ interface Session {
   language: Locale;
 }
 
+/** Of the console. */
+interface Entrance {
+  /** Whom the screens are about, if not the person who is signed in. */
+  readonly seen?: Person;
+  readonly enter?: (context: BrowserContext) => Promise<void>;
+}
+
 const failures: string[] = [];
 
 function isWanted({ name }: Screen): boolean {
@@ -59,17 +70,23 @@ async function photographLanguage({ browser, origin, language }: Session): Promi
   await liveThrough(request, person, other);
 
   const photographs: Photograph[] = [];
-  async function visitAll(screens: readonly Screen[], token: string | undefined): Promise<void> {
+  async function visitAll(
+    screens: readonly Screen[],
+    token: string | undefined,
+    { seen = person, enter = async () => undefined }: Entrance = {},
+  ): Promise<void> {
+    if (!screens.some(isWanted)) return;
     const remembered = { i18nextLng: language, ...(token !== undefined && { token }) };
     const localStorage = Object.entries(remembered).map(([name, value]) => ({ name, value }));
     const storageState = { cookies: [], origins: [{ origin, localStorage }] };
     const context = await browser.newContext({ baseURL: origin, storageState, reducedMotion: 'reduce' });
     context.setDefaultTimeout(screenTimeoutMs);
     await noteAwakening(context);
+    await enter(context);
     for (const screen of screens.filter(isWanted)) {
       const page = await context.newPage();
       try {
-        await screen.open({ page, texts, request, person, other });
+        await screen.open({ page, texts, request, person: seen, other });
         photographs.push(...(await takeAll(page, screen, { folder, language })));
       } catch (error) {
         failures.push(`${language}, ${screen.name}: ${String(error).split('\n')[0]}`);
@@ -80,6 +97,11 @@ async function photographLanguage({ browser, origin, language }: Session): Promi
   }
   await visitAll([...publicScreens, ...developerScreens], undefined);
   await visitAll([...walletScreens, ...standingScreens, ...accountScreens], person.token);
+  const { owner, customer } = await fillDesks(request);
+  await visitAll(consoleScreens, undefined, {
+    seen: customer,
+    enter: (context) => signInStaff(context, owner),
+  });
   await request.dispose();
   return photographs;
 }
@@ -97,10 +119,9 @@ const browser = await chromium.launch({
 });
 try {
   if (wanted.readme) {
-    await takeReadmePictures(browser, {
-      origin: product.origin,
-      folder: join(root, 'docs', 'pictures'),
-    });
+    const place = { origin: product.origin, folder: join(root, 'docs', 'pictures') };
+    await takeReadmePictures(browser, place);
+    await takeConsolePictures(browser, place);
   } else {
     await photographAll();
   }

@@ -16,6 +16,13 @@ import { acceptByApi, quotePath } from '../../e2e/trades.ts';
 /** Whoever opens the README on a slow line waits for all of them. */
 const pictureBytesMax = 120_000;
 
+/** @throws if a picture of the documents is too large */
+export async function keepSmall(file: string): Promise<void> {
+  const { size } = await stat(file);
+  if (size > pictureBytesMax)
+    throw new Error(`${file} has ${size} bytes, at most ${pictureBytesMax} allowed`);
+}
+
 interface Picture {
   readonly name: string;
   readonly language: 'en' | 'fa';
@@ -102,9 +109,7 @@ export async function takeReadmePictures(
     const file = join(folder, `${picture.name}.png`);
     await page.screenshot({ path: file });
     await context.close();
-    const { size } = await stat(file);
-    if (size > pictureBytesMax)
-      throw new Error(`${file} has ${size} bytes, at most ${pictureBytesMax} allowed`);
+    await keepSmall(file);
   }
   await request.dispose();
 }

@@ -4,6 +4,7 @@ import { directionOf } from '@mercury/contract/locales.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../api/query-client.ts';
+import { Awake } from '../ui/hydration.ts';
 import { ToasterHost } from '../ui/toaster-host.tsx';
 import { ConsoleRouter } from './console-router.tsx';
 
@@ -17,6 +18,7 @@ export function ConsoleApp() {
         <QueryClientProvider client={queryClient}>
           <ConsoleRouter />
           <ToasterHost />
+          <Awake />
         </QueryClientProvider>
       </DirectionProvider>
     </CSPProvider>

@@ -89,8 +89,9 @@ describe('unfreezing', () => {
     expect(proposal).toMatchObject({
       kind: 'people.unfreeze',
       subject: { kind: 'person', id: person.user.id, name: person.username },
-      before: { frozenBy: 'operator' },
-      after: { frozenBy: null },
+      before: { username: person.username, frozenBy: 'operator' },
+      // What stays is not shown as if it went.
+      after: { username: person.username, frozenBy: null, frozenSince: null },
     });
     expect((await act(people.proposeUnfreezing, owner)).body.error).toBe('ProposalExists');
     expect((await approve(compliance, proposal.id)).body.error).toBe('OwnProposal');

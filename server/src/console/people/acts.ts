@@ -20,7 +20,8 @@ export const unfreezing = proposalAct(ofPerson, {
   examine: async ({ trx }, { personId }) => {
     const person = await lockForOperator(trx, personId);
     if (person.frozen_at === null) throw new DomainError('NotFrozen');
-    return { subject: subjectOf(person), before: frozenFacts(person), after: { frozenBy: null } };
+    const after = frozenFacts({ ...person, frozen_at: null, frozen_by: null, unfreezes_at: null });
+    return { subject: subjectOf(person), before: frozenFacts(person), after };
   },
   carryOut: async ({ trx }, { personId }) => unfreeze(trx, await lockForOperator(trx, personId)),
 });
@@ -30,7 +31,8 @@ export const twoFactorRemoval = proposalAct(ofPerson, {
   examine: async ({ trx }, { personId }) => {
     const person = await lockForOperator(trx, personId);
     if (person.two_factor_enabled_at === null) throw new DomainError('TwoFactorNotEnabled');
-    return { subject: subjectOf(person), before: twoFactorFacts(person), after: { twoFactorSince: null } };
+    const after = twoFactorFacts({ ...person, two_factor_enabled_at: null });
+    return { subject: subjectOf(person), before: twoFactorFacts(person), after };
   },
   carryOut: async ({ trx }, { personId }) => removeTwoFactor(trx, await lockForOperator(trx, personId)),
 });

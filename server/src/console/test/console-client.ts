@@ -1,15 +1,11 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import type { ConsoleEndpoint } from '@mercury/contract/console/endpoint.ts';
-import { v7 as uuidv7 } from 'uuid';
-import { inTransaction } from '../../db/database.ts';
-import { openSecretBox } from '../../encryption.ts';
-import { createTotpSecret, presentTotpSecret } from '../../identity/factors/totp.ts';
-import { hashPassword } from '../../identity/secrets/password.ts';
 import { one } from '../../db/rows.ts';
 import type { TestApp, TestReply } from '../../test/app.ts';
 import { consoleUrlOf } from '../place.ts';
-import { staffTotpPurpose } from '../staff/codes.ts';
-import { startStaffSession } from '../staff/sessions.ts';
+import { insertStaff, type StaffPerson } from './insert-staff.ts';
+
+export type { StaffPerson };
 
 export interface ConsoleCallOptions {
   readonly body?: unknown;
@@ -56,41 +52,8 @@ export function consoleSuccess<E extends ConsoleEndpoint>(endpoint: E, reply: Te
   return reply.body;
 }
 
-export interface StaffPerson {
-  readonly id: string;
-  readonly email: string;
-  readonly password: string;
-  readonly secretKey: string;
-  /** Of a session that has just shown both factors. */
-  readonly token: string;
-}
-
-const password = 'Correct-Horse-7';
-let passwordHash: Promise<string> | undefined;
-
-/** Writes what an accepted invitation would. */
-export async function makeStaff(testApp: TestApp, role: string): Promise<StaffPerson> {
-  const { db, config } = testApp;
-  const secretBox = await openSecretBox(config, db);
-  const id = uuidv7();
-  const email = `${role.replaceAll(' ', '-')}-${id}@staff.example`;
-  const secret = createTotpSecret();
-  await db.pool.query(
-    `insert into staff_member (id, email, name, role, locale, password_hash, secret_sealed)
-     values ($1, $2, $3, $4, 'en', $5, $6)`,
-    [
-      id,
-      email,
-      `A ${role}`,
-      role,
-      await (passwordHash ??= hashPassword(password)),
-      secretBox.seal(secret, staffTotpPurpose(id)),
-    ],
-  );
-  const { token } = await inTransaction(db, (trx) =>
-    startStaffSession(trx, { staffId: id, origin: { networkAddress: '127.0.0.1', userAgent: '' } }),
-  );
-  return { id, email, password, secretKey: presentTotpSecret(secret, email).secretKey, token };
+export function makeStaff(testApp: TestApp, role: string): Promise<StaffPerson> {
+  return insertStaff(testApp, { role, name: `A ${role}` });
 }
 
 /** What the log says of the newest act. */

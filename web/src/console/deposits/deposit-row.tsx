@@ -44,9 +44,19 @@ export function PaymentLines({ payment }: { payment: Payment }) {
   return (
     <>
       <p className={styles.meta}>
-        {network !== null && <bdi>{network} · </bdi>}
+        {network !== null && (
+          <>
+            <bdi>{network}</bdi>
+            {' · '}
+          </>
+        )}
         <AddressText address={address} />
-        {memo !== '' && <bdi dir="ltr"> · {memo}</bdi>}
+        {memo !== '' && (
+          <>
+            {' · '}
+            <bdi dir="ltr">{memo}</bdi>
+          </>
+        )}
       </p>
       <p className={styles.meta}>
         {t('deposits.reference')} <AddressText address={externalId} /> ·{' '}

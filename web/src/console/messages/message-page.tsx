@@ -61,7 +61,7 @@ function Written({
 }) {
   const { t } = useTranslation('console');
   return (
-    <Card title={subject}>
+    <Card title={`\u2068${subject}\u2069`}>
       <DetailList>
         <Detail label={t('messages.from')}>
           <bdi>{name}</bdi> · <bdi dir="ltr">{email}</bdi>

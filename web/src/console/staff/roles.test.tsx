@@ -64,8 +64,8 @@ describe('an invitation', () => {
 
 it('another role is proposed for a colleague, and not for oneself', async () => {
   await openConsole('/console/staff', 'owner');
-  await button('Change the role of ⁨Omid Karimi⁩').click();
-  expect(button('Change the role of ⁨Sara⁩').query()).toBeNull();
+  await button('Change role of ⁨Omid Karimi⁩').click();
+  expect(button('Change role of ⁨Sara⁩').query()).toBeNull();
   server.reply(changeStaffRole, {
     success: true,
     proposal: { ...waiting.proposal, delayedUntil: '2098-01-01T00:00:00.000Z' },
@@ -129,7 +129,7 @@ describe('roles', () => {
   it('are only read by who may not change them', async () => {
     await openConsole('/console/staff', 'support');
     await expect.element(page.getByTestId('role').getByText(/Night desk/)).toBeVisible();
-    for (const name of ['New role', 'Invite', 'Change ⁨Night desk⁩', 'Change the role of ⁨Omid Karimi⁩']) {
+    for (const name of ['New role', 'Invite', 'Change ⁨Night desk⁩', 'Change role of ⁨Omid Karimi⁩']) {
       expect(button(name).query()).toBeNull();
     }
   });

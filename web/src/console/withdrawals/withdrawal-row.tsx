@@ -49,9 +49,19 @@ export function WithdrawalRow({ withdrawal, isChosen, onChoose }: WithdrawalRowP
           <AccountLink account={account} />
         </p>
         <p className={styles.meta}>
-          {network !== null && <bdi>{network} · </bdi>}
+          {network !== null && (
+            <>
+              <bdi>{network}</bdi>
+              {' · '}
+            </>
+          )}
           <AddressText address={address} />
-          {memo !== '' && <bdi dir="ltr"> · {memo}</bdi>}
+          {memo !== '' && (
+            <>
+              {' · '}
+              <bdi dir="ltr">{memo}</bdi>
+            </>
+          )}
         </p>
       </div>
     </li>
