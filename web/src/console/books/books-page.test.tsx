@@ -5,6 +5,7 @@ import {
   findBookAccounts,
   getBooksCheck,
   getTrialBalance,
+  nightlyCheck,
   proposePosting,
   startBooksCheck,
 } from '@mercury/contract/console/books.ts';
@@ -118,6 +119,15 @@ describe('looking up', () => {
 });
 
 describe('the proof of the books', () => {
+  it('of the night says that nobody asked for it', async () => {
+    server.reply(getBooksCheck, {
+      success: true,
+      check: { ...check, askedBy: nightlyCheck, endedAt: check.startedAt, outcome: 'right' },
+    });
+    await openConsole('/console/books', 'auditor');
+    await expect.element(page.getByText(/^checked every night by itself · /)).toBeVisible();
+  });
+
   it('shows its progress until it ends, and what it found', async () => {
     server.reply(startBooksCheck, { success: true, check });
     await openConsole('/console/books', 'auditor');
