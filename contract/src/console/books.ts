@@ -206,6 +206,9 @@ export const getBookTransfer = consoleEndpoint({
   errors: [...readingErrors, 'NotFound'],
 });
 
+/** Who asked for the proof of every night, where others are named by their email. */
+export const nightlyCheck = 'nightly';
+
 /** Right, wrong, or the books could not be read. */
 export const checkOutcomes = ['right', 'wrong', 'failed'] as const;
 

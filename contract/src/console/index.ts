@@ -9,6 +9,7 @@ import * as messages from './messages.ts';
 import * as proposals from './proposals.ts';
 import * as roles from './roles.ts';
 import * as staff from './staff.ts';
+import * as today from './today.ts';
 import * as withdrawals from './withdrawals.ts';
 
 const modules = [
@@ -23,6 +24,7 @@ const modules = [
   books,
   messages,
   announcements,
+  today,
 ];
 
 function isEndpoint(value: unknown): value is ConsoleEndpoint {

@@ -18,6 +18,8 @@ import { changeMemberRoleAct, inviteAct } from './staff/member-acts.ts';
 import { changeRoleAct } from './staff/role-act.ts';
 import { bindRoles } from './staff/role-routes.ts';
 import { bindStaff } from './staff/routes.ts';
+import { sumHours } from './today/sum-hours.ts';
+import { bindToday } from './today/routes.ts';
 import { releaseLarge } from './withdrawals/release-large.ts';
 import { bindWithdrawals } from './withdrawals/routes.ts';
 
@@ -29,6 +31,8 @@ declare module '../jobs/queue.ts' {
     'check-books': { readonly checkId: string };
     /** Runs every night: keeps what the house's accounts came to. */
     'close-days': object;
+    /** Runs every hour: keeps what the hours that are over came to. */
+    'sum-hours': object;
   }
 }
 
@@ -60,13 +64,15 @@ export const operatorConsole = {
     bindBooks(bind, deps);
     bindMessages(bind, deps);
     bindAnnouncements(bind, deps);
+    bindToday(bind, deps);
   },
   jobs: {
     'carry-out-proposal': (services, { proposalId }) => carryOutDelayed(services, acts, proposalId),
     'check-books': runCheck,
     'close-days': ({ db }) => closeDays(db),
+    'sum-hours': sumHours,
   },
-  schedules: { 'close-days': '20 1 * * *' },
+  schedules: { 'close-days': '20 1 * * *', 'sum-hours': '15 * * * *' },
   personalTables: ['person_look'],
   expiring: [
     { table: 'staff_session', since: 'idle_expires_at' },

@@ -37,7 +37,7 @@ grant execute on function is_frozen(timestamptz, timestamptz) to :application;
 
 -- Append-only.
 grant insert on
-  account_deletion, contact_answer, encryption_key, ledger_correction, person_note, recurring_buy_run, trade
+  account_deletion, business_hour, contact_answer, encryption_key, ledger_correction, person_note, recurring_buy_run, trade
   to :application;
 -- The audit log: it reads the entries, and adds one by this.
 grant execute on function audit_append(jsonb) to :application;
@@ -50,6 +50,8 @@ grant insert, delete, update (read_at) on contact_message to :application;
 
 -- People stay: an account is closed, never removed.
 grant insert, update on app_user, kind_of_money, proposal, staff_invitation, staff_member to :application;
+
+grant insert, update on house_hour to :application;
 
 grant update on moved_money_mail_mark to :application;
 grant insert, delete on moved_money_mail to :application;

@@ -4,11 +4,11 @@ import type { KeyScope } from '@mercury/contract/api/endpoint.ts';
 import type { AnnouncementTexts, ChosenNotices, KeptNews } from '@mercury/contract/api/notices.ts';
 import type { SecurityEventKind } from '@mercury/contract/api/security.ts';
 import type { TransactionState } from '@mercury/contract/api/transactions.ts';
+import type { BooksCheck } from '@mercury/contract/console/books.ts';
 import type { ErrorCode } from '@mercury/contract/errors.ts';
 import type { Locale } from '@mercury/contract/locales.ts';
 import type { AssetCode, Chain } from '@mercury/contract/money/asset.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Finding } from '../ledger/check.ts';
 
 export interface Schema {
   account: {
@@ -173,7 +173,15 @@ export interface Schema {
     account_count: bigint | null;
     transfer_count: bigint | null;
     entry_count: bigint | null;
-    findings: Generated<Finding[]>;
+    findings: Generated<BooksCheck['findings']>;
+  };
+  business_hour: {
+    starts_at: Date;
+    volume: bigint;
+    fees: bigint;
+    deposits: bigint;
+    withdrawals: bigint;
+    new_people: number;
   };
   candle: {
     market: string;
@@ -324,6 +332,11 @@ export interface Schema {
     closed_at: Date | null;
   };
   house_balance: {
+    account_id: bigint;
+    ends_at: Date;
+    balance: bigint;
+  };
+  house_hour: {
     account_id: bigint;
     ends_at: Date;
     balance: bigint;

@@ -16,7 +16,7 @@ const namedTypes: Readonly<Record<string, string>> = {
   ...allOf('Chain', ['deposit_address.chain', 'deposit_pool.chain']),
   ...allOf('ErrorCode', ['recurring_buy.last_refusal', 'recurring_buy_run.refusal']),
   ...allOf('Locale', ['app_user.locale', 'contact_message.locale', 'outgoing_mail.locale', 'topup.locale']),
-  'books_check.findings': 'Finding[]',
+  'books_check.findings': "BooksCheck['findings']",
   'announcement.texts': 'AnnouncementTexts',
   'api_key.scopes': 'KeyScope[]',
   'app_user.notice_choices': 'ChosenNotices',
@@ -32,11 +32,11 @@ const imports: readonly (readonly [path: string, ...names: string[]])[] = [
   ['@mercury/contract/api/notices.ts', 'AnnouncementTexts', 'ChosenNotices', 'KeptNews'],
   ['@mercury/contract/api/security.ts', 'SecurityEventKind'],
   ['@mercury/contract/api/transactions.ts', 'TransactionState'],
+  ['@mercury/contract/console/books.ts', 'BooksCheck'],
   ['@mercury/contract/errors.ts', 'ErrorCode'],
   ['@mercury/contract/locales.ts', 'Locale'],
   ['@mercury/contract/money/asset.ts', 'AssetCode', 'Chain'],
   ['kysely', 'Generated', 'GeneratedAlways'],
-  ['../ledger/check.ts', 'Finding'],
 ];
 
 /** The types that the driver returns (`db/database.ts`). */

@@ -4,77 +4,62 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorMessage } from '../api/error-message.ts';
 import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { FormSkeleton, QueryState } from '../ui/query-state.tsx';
-import { DateText } from '../ui/time-text.tsx';
-import { accessQuery } from './account/queries.ts';
 import { callConsole } from './api/client.ts';
 import { useMay, useMe } from './api/me.ts';
 import { EntryList } from './audit/entry-list.tsx';
-import styles from './console.module.css';
 import { consolePaths } from './paths.ts';
-import { staffQuery } from './staff/queries.ts';
-import { useRoleName } from './use-role-name.ts';
+import { BusinessFigures } from './today/business-figures.tsx';
+import { OwedTable } from './today/owed-table.tsx';
+import { todayQuery } from './today/queries.ts';
+import { QueueList } from './today/queue-list.tsx';
 
 export function HomePage() {
   const { t } = useTranslation('console');
   const { name } = useMe();
   return (
     <Page title={t('home.title', { name: `\u2068${name}\u2069` })}>
-      <Attention />
+      <Today />
       {useMay('audit.read') && <NewestEntries />}
     </Page>
   );
 }
 
-/** Only what is there, and can be done something about. */
-function Attention() {
+/** What waits comes first; the rest only where the server shows it. */
+function Today() {
   const { t } = useTranslation('console');
-  const roleName = useRoleName();
-  const access = useQuery(accessQuery);
-  const staff = useQuery({ ...staffQuery, enabled: useMay('staff.read') });
-  const query = {
-    data:
-      access.data && (staff.data || !staff.isEnabled)
-        ? { access: access.data, staff: staff.data }
-        : undefined,
-    error: access.error ?? staff.error,
-    isFetching: access.isFetching || staff.isFetching,
-    refetch: () => Promise.all([access.refetch(), staff.isEnabled && staff.refetch()]),
-  };
+  const query = useQuery(todayQuery);
   return (
-    <Card title={t('home.attention')}>
-      <QueryState
-        query={query}
-        skeleton={<FormSkeleton label={t('home.loading')} heights={['3rem']} />}
-        failedTitle={t('home.failedToLoad')}
-        errorMessage={errorMessage}
-      >
-        {({ access: { hasPassword, passkeys }, staff: reply }) => {
-          const hasOneWayIn = Number(hasPassword) + passkeys.length === 1;
-          const invitations = reply?.invitations ?? [];
-          if (!hasOneWayIn && invitations.length === 0)
-            return <p className={styles.quiet}>{t('home.calm')}</p>;
-          return (
-            <div className={styles.stack}>
-              {hasOneWayIn && (
-                <Notice tone="warning">
-                  {t('home.oneWayIn')} <Link to={consolePaths.account}>{t('home.addAnother')}</Link>
-                </Notice>
-              )}
-              {invitations.map(({ id, email, role, expiresAt }) => (
-                <Notice key={id} tone="neutral">
-                  {t('home.invited', { email: `\u2068${email}\u2069`, role: roleName(role) })} (
-                  {t('join.until')} <DateText at={expiresAt} />
-                  ). <Link to={consolePaths.staff}>{t('home.toStaff')}</Link>
-                </Notice>
-              ))}
-            </div>
-          );
-        }}
-      </QueryState>
-    </Card>
+    <QueryState
+      query={query}
+      skeleton={
+        <Card title={t('today.waiting')}>
+          <FormSkeleton label={t('today.loading')} heights={['3rem', '3rem', '3rem']} />
+        </Card>
+      }
+      failedTitle={t('today.failedToLoad')}
+      errorMessage={errorMessage}
+      renderFrame={(state) => <Card title={t('today.waiting')}>{state}</Card>}
+    >
+      {({ queues, owed, business }) => (
+        <>
+          <Card title={t('today.waiting')}>
+            <QueueList queues={queues} />
+          </Card>
+          {business && (
+            <Card title={t('today.business')}>
+              <BusinessFigures business={business} />
+            </Card>
+          )}
+          {owed && owed.length > 0 && (
+            <Card title={t('today.owed')} action={<Link to={consolePaths.books}>{t('today.toBooks')}</Link>}>
+              <OwedTable owed={owed} />
+            </Card>
+          )}
+        </>
+      )}
+    </QueryState>
   );
 }
 

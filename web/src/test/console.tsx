@@ -4,6 +4,7 @@ import type { AuditEntry } from '@mercury/contract/console/audit.ts';
 import { permissionsOf, type StaffRole } from '@mercury/contract/console/permissions.ts';
 import { listProposals, type Proposal } from '@mercury/contract/console/proposals.ts';
 import type { StaffMember } from '@mercury/contract/console/staff.ts';
+import { getToday } from '@mercury/contract/console/today.ts';
 import { beginStaffSession } from '../console/api/staff-session.ts';
 import { ConsoleRouter } from '../console/console-router.tsx';
 import { loadTextsOf } from '../i18n/i18n.ts';
@@ -94,16 +95,18 @@ export const proposalOf = (differing: Partial<Proposal> = {}): Proposal => ({
 });
 
 const noProposals = () => server.reply(listProposals, { success: true, proposals: [], nextCursor: null });
+const nothingToday = () => server.reply(getToday, { success: true, queues: [] });
 
 /** The console at a page, for somebody of this role, or for nobody. */
 export async function openConsole(
   at: string,
   role?: StaffRole,
-  { own = access, answerProposals = noProposals } = {},
+  { own = access, answerProposals = noProposals, answerToday = nothingToday } = {},
 ) {
   await loadTextsOf('console');
   server.reply(getOwnAccess, own);
   answerProposals();
+  answerToday();
   if (role === undefined) {
     server.refuse(getMe, 'Unauthenticated');
   } else {

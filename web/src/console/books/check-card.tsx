@@ -1,4 +1,4 @@
-import { type BooksCheck, startBooksCheck } from '@mercury/contract/console/books.ts';
+import { type BooksCheck, nightlyCheck, startBooksCheck } from '@mercury/contract/console/books.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
@@ -86,7 +86,14 @@ function CheckState({ check }: { check: BooksCheck }) {
         </Notice>
       )}
       <p className={consoleStyles.quiet}>
-        {t('books.check.askedBy')} <bdi>{askedBy}</bdi> · <DateText at={endedAt ?? startedAt} />
+        {askedBy === nightlyCheck ? (
+          t('books.check.nightly')
+        ) : (
+          <>
+            {t('books.check.askedBy')} <bdi>{askedBy}</bdi>
+          </>
+        )}{' '}
+        · <DateText at={endedAt ?? startedAt} />
         {counts !== null &&
           ` · ${t('books.check.counts', {
             accounts: formatCount(Number(counts.accounts), formatTag),

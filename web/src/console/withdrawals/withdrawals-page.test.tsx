@@ -32,7 +32,7 @@ describe('the queue', () => {
     await expect.element(page.getByRole('link', { name: 'Unclear 1' })).toBeVisible();
     await page.getByRole('link', { name: 'Unclear 1' }).click();
     await expect.element(page.getByRole('heading', { name: 'Unclear' })).toBeVisible();
-    expect(server.calls(listWithdrawals).at(-1)?.query).toMatchObject({ state: 'unclear' });
+    await expect.poll(() => server.calls(listWithdrawals).at(-1)?.query).toMatchObject({ state: 'unclear' });
   });
 
   it('that could not be loaded is asked for again', async () => {
