@@ -30,7 +30,7 @@ export const ruStaffMails: Texts['staffMails'] = {
     },
   },
   contactAnswer: {
-    subject: 'Re: {{subject}}',
+    subject: 'Ответ: {{subject}}',
     whatHappened: 'Вы писали в {{productName}}. Вот наш ответ.',
     youWrote: 'Ваше сообщение:',
     again: 'Чтобы написать нам снова, откройте страницу контактов: ответы на это письмо не читаются.',

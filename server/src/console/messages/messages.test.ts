@@ -37,9 +37,9 @@ async function list(cursor?: string) {
   );
 }
 
-async function open(id: string): Promise<TestReply> {
+async function open(id: string, token = support.token): Promise<TestReply> {
   const path = `/messages/${id}/opening` as const;
-  return callConsole(testApp, { ...messages.openMessage, path }, { token: support.token });
+  return callConsole(testApp, { ...messages.openMessage, path }, { token });
 }
 
 function answer(id: string, body: object, token = support.token): Promise<TestReply> {
@@ -101,7 +101,7 @@ describe('a message', () => {
     const { message } = consoleSuccess(messages.answerMessage, reply);
     expect(message.answers).toMatchObject([{ answer: 'It takes a day.\n\nSara', answeredBy: 'A support' }]);
     const [mail] = await testApp.mailsTo('ada@example.com');
-    expect(mail?.subject).toBe('Re: Where is it?');
+    expect(mail?.subject).toBe('Ответ: Where is it?');
     expect(mail?.text).toContain('Здравствуйте, Ada!');
     expect(mail?.text).toContain(
       'It takes a day.\n\nSara\n\nВаше сообщение:\n\n> How long does it take?\n> I wait.',
@@ -112,6 +112,16 @@ describe('a message', () => {
       after: { answer: 'It takes a day.\n\nSara' },
     });
     expect((await list()).messages).toMatchObject([{ id, answeredAt: expect.any(String) }]);
+  });
+
+  it('stays unread for whoever answers when somebody opens it who only looks', async () => {
+    const [id, auditor] = [await write(), await makeStaff(testApp, 'auditor')];
+    const opened = consoleSuccess(messages.openMessage, await open(id, auditor.token));
+    expect(opened.message.readAt).toBeNull();
+    const unread = async () => (await list()).messages.find((message) => message.id === id)?.readAt;
+    expect(await unread()).toBeNull();
+    await open(id);
+    expect(await unread()).not.toBeNull();
   });
 
   it('is answered a second time only by somebody who has seen the first answer', async () => {

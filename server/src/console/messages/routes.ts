@@ -12,9 +12,11 @@ export function bindMessages(bind: ConsoleBind, { services: { db } }: ConsoleDep
     return { success: true, messages: rows.map(presentListed), nextCursor };
   });
   bind(messages.openMessage, {}, async ({ params: { id }, session, context }) => {
-    const message = await openMessage(db, { id, actor: actorOf(session, context) });
+    const marksRead = session.permissions.includes('messages.answer');
+    const message = await openMessage(db, { id, actor: actorOf(session, context), marksRead });
     if (message === undefined) throw new DomainError('NotFound');
-    return { success: true, message: await present(message) };
+    const read_at = message.read_at ?? (marksRead ? new Date() : null);
+    return { success: true, message: await present({ ...message, read_at }) };
   });
   bind(messages.answerMessage, {}, async ({ params: { id }, body, session, context }) => {
     const message = await answerMessage(db, {
@@ -30,8 +32,6 @@ export function bindMessages(bind: ConsoleBind, { services: { db } }: ConsoleDep
     const answers = await readAnswers(db, message.id);
     return {
       ...presentListed({ ...message, answered_at: answers.at(-1)?.answered_at ?? null }),
-      // Opening it reads it.
-      readAt: (message.read_at ?? new Date()).toISOString(),
       message: message.message,
       locale: message.locale,
       answers: answers.map(({ id, answer, answered_by, answered_at }) => ({

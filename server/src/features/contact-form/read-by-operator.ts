@@ -72,11 +72,11 @@ export async function readAnswers({ pool }: Database, messageId: string): Promis
 
 /**
  * Returns the message as it was before this opening; undefined if there is none. Each opening is recorded with its reader: a
- * visitor's details are only for the person who answers. `id` may be any text.
+ * visitor's details are only for the person who answers. Whoever only looks leaves it unread. `id` may be any text.
  */
 export async function openMessage(
   db: Database,
-  { id, actor }: { id: string; actor: Actor },
+  { id, actor, marksRead = true }: { id: string; actor: Actor; marksRead?: boolean },
 ): Promise<ContactMessage | undefined> {
   return inTransaction(db, async (trx) => {
     const { client } = trx;
@@ -87,9 +87,10 @@ export async function openMessage(
       ),
     );
     if (message === undefined) return undefined;
-    await client.query('update contact_message set read_at = now() where id = $1 and read_at is null', [
-      message.id,
-    ]);
+    if (marksRead)
+      await client.query('update contact_message set read_at = now() where id = $1 and read_at is null', [
+        message.id,
+      ]);
     await appendEntry(trx, {
       actor,
       action: 'message.read',
