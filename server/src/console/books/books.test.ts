@@ -3,6 +3,7 @@ import type { StaffRole } from '@mercury/contract/console/permissions.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
+import { encodeCursor } from '../../http/cursor.ts';
 import { checkLedger, closeDays, hold, post } from '../../ledger/ledger.ts';
 import { createTestApp, type TestApp, type TestReply } from '../../test/app.ts';
 import { giveMoney, runJob } from '../../test/money.ts';
@@ -146,6 +147,16 @@ describe('an account', () => {
       (await call(books.listBookEntries, `/books/accounts/${account?.id}/entries?cursor=x`)).status,
     ).toBe(400);
     expect((await call(books.listBookEntries, '/books/accounts/999999/entries')).status).toBe(404);
+  });
+
+  it('of a person is not read unseen, whatever page is asked for first', async () => {
+    const [account] = await accountsOf(ada.username);
+    const { entries } = await entriesOf(account?.id ?? '', encodeCursor(uuidv7()));
+    expect(entries).not.toEqual([]);
+    expect(await newestEntry(testApp)).toMatchObject({
+      action: 'books.read_account',
+      subject_id: ada.user.id,
+    });
   });
 
   it('of the house has a running balance too, across days that are closed', async () => {
