@@ -50,12 +50,16 @@ async function isAboveOfDay(
   return isAbove((await sumSentInDay(trx, asset)) + amount, limit);
 }
 
-/** Of everybody, in the smallest unit. What is on its way counts, and what came back does not. */
+/**
+ * Of everybody, in the smallest unit. What is on its way counts however long ago it was started, and then for a day: it may have
+ * left at any time between. What came back does not. By withdrawal_under_way.
+ */
 export async function sumSentInDay(trx: Transaction, asset: AssetCode): Promise<bigint> {
   const { sum } = one(
     await trx.client.query<{ sum: bigint }>(
       `select coalesce(sum(amount), 0)::numeric(38, 0) as sum from withdrawal
-       where asset = $1 and sent_at > now() - interval '1 day' and state <> 'failed'`,
+       where asset = $1 and sent_at is not null and state <> 'failed'
+         and coalesce(closed_at, 'infinity') > now() - interval '1 day'`,
       [asset],
     ),
   );
