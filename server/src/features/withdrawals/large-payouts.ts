@@ -52,14 +52,18 @@ async function isAboveOfDay(
 
 /**
  * Of everybody, in the smallest unit. What is on its way counts however long ago it was started, and then for a day: it may have
- * left at any time between. What came back does not. By withdrawal_under_way.
+ * left at any time between. What the rail gave back does not, but what a person reports as failed does: their word alone makes no
+ * room for more. By withdrawal_under_way and audit_entry_by_subject.
  */
 export async function sumSentInDay(trx: Transaction, asset: AssetCode): Promise<bigint> {
   const { sum } = one(
     await trx.client.query<{ sum: bigint }>(
       `select coalesce(sum(amount), 0)::numeric(38, 0) as sum from withdrawal
-       where asset = $1 and sent_at is not null and state <> 'failed'
-         and coalesce(closed_at, 'infinity') > now() - interval '1 day'`,
+       where asset = $1 and sent_at is not null
+         and coalesce(closed_at, 'infinity') > now() - interval '1 day'
+         and (state <> 'failed' or exists (
+           select from audit_entry where subject_id = withdrawal.id::text and action = 'withdrawal.failed'
+         ))`,
       [asset],
     ),
   );
