@@ -111,6 +111,8 @@ describe('the trial balance', () => {
     expect(reply.status).toBe(200);
     expect(String(reply.body)).toContain('BTC,customers_held,0.10000000,,');
     expect(String(reply.body)).toContain('BTC,sum,0.00000000,,');
+    // A spreadsheet leaves out of a sum what is text to it.
+    expect(String(reply.body)).toContain('BTC,rail_clearing,-0.50000000,');
     expect(await newestEntry(testApp)).toMatchObject({ action: 'books.export', role: 'treasurer' });
   });
 });
@@ -218,6 +220,10 @@ describe('an account', () => {
       action: 'books.export_account',
       subject_id: account?.id,
     });
+    const { assets } = await trialBalance();
+    const ofRail = assets.flatMap(({ lines: kinds }) => kinds).find(({ kind }) => kind === 'rail_clearing');
+    const house = await call(books.exportBookEntries, `/books/accounts/${ofRail?.accountId}/entries.csv`);
+    expect(String(house.body)).toMatch(/,-[0-9.]+,-[0-9.]+\r\n/);
   });
 });
 
