@@ -53,7 +53,7 @@ async function isAboveOfDay(
 /**
  * Of everybody, in the smallest unit. What is on its way counts however long ago it was started, and then for a day: it may have
  * left at any time between. What the rail gave back does not, but what a person reports as failed does: their word alone makes no
- * room for more. By withdrawal_under_way and audit_entry_by_subject.
+ * room for more. By withdrawal_under_way.
  */
 export async function sumSentInDay(trx: Transaction, asset: AssetCode): Promise<bigint> {
   const { sum } = one(
