@@ -83,4 +83,10 @@ describe('CSV', () => {
       expect(readCsv(writeCsv([[cell]]).slice(1))).toEqual([[`'${cell}`]]);
     },
   );
+
+  test('leaves a number of ours below zero a number, and takes nothing else for one', () => {
+    expect(writeCsv([['-0.5', { decimal: '-0.5' }, { decimal: '12' }]])).toBe("\uFEFF'-0.5,-0.5,12\r\n");
+    for (const decimal of ['-1+1', '=1', '', '1,2', '-1\n'])
+      expect(() => writeCsv([[{ decimal }]])).toThrow('this is no decimal');
+  });
 });

@@ -1,11 +1,17 @@
 /** Without it spreadsheets read Persian or Chinese in a wrong encoding. */
 const byteOrderMark = '\uFEFF';
 
+/** A number of ours. It is no formula though it may be below zero, and a spreadsheet must be able to add it up. */
+interface DecimalCell {
+  readonly decimal: string;
+}
+type Cell = string | DecimalCell;
+
 /**
  * RFC 4180. Other people write notes, so a cell that a spreadsheet would run as a formula gets an apostrophe (OWASP, "CSV
  * Injection").
  */
-export function writeCsv(records: readonly (readonly string[])[]): string {
+export function writeCsv(records: readonly (readonly Cell[])[]): string {
   const lines = records.map((cells) => `${cells.map(writeCell).join(',')}\r\n`);
   return byteOrderMark + lines.join('');
 }
@@ -16,7 +22,13 @@ export function writeCsv(records: readonly (readonly string[])[]): string {
  */
 const formulaStart = /^(?=[\t\r\n])|(?<=^|[,;|\t\r\n])(?="*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
-function writeCell(text: string): string {
-  const cell = text.replaceAll(formulaStart, "'");
+function writeCell(written: Cell): string {
+  if (typeof written !== 'string') return writeDecimal(written);
+  const cell = written.replaceAll(formulaStart, "'");
   return /[",;|\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+function writeDecimal({ decimal }: DecimalCell): string {
+  if (!/^-?[0-9]+(\.[0-9]+)?$/.test(decimal)) throw new Error('this is no decimal');
+  return decimal;
 }

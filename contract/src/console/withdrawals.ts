@@ -92,7 +92,14 @@ export const withdrawalFileShape = z.strictObject({
   lines: z.array(bookedLineShape),
   acts: z.array(staffActShape),
   /** On its account, from a day before it was asked for until it was closed. */
-  unusual: z.array(z.strictObject({ kind: z.string(), networkAddress: z.string(), at: timeSchema })),
+  unusual: z.array(
+    z.strictObject({
+      kind: z.string(),
+      /** Null without people.read_contact. */
+      networkAddress: z.nullable(z.string()),
+      at: timeSchema,
+    }),
+  ),
   advice: z.enum(withdrawalAdvice),
 });
 export type WithdrawalFile = z.output<typeof withdrawalFileShape>;

@@ -161,8 +161,8 @@ export async function exportEntries(db: Database, account: BookAccount): Promise
       transferId,
       kind,
       account.currency,
-      amount,
-      balanceAfter,
+      { decimal: amount },
+      { decimal: balanceAfter },
     ]),
   ]);
 }

@@ -3,6 +3,7 @@ import type { StaffRole } from '@mercury/contract/console/permissions.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
+import { encodeCursor } from '../../http/cursor.ts';
 import { checkLedger, closeDays, hold, post } from '../../ledger/ledger.ts';
 import { createTestApp, type TestApp, type TestReply } from '../../test/app.ts';
 import { giveMoney, runJob } from '../../test/money.ts';
@@ -110,6 +111,8 @@ describe('the trial balance', () => {
     expect(reply.status).toBe(200);
     expect(String(reply.body)).toContain('BTC,customers_held,0.10000000,,');
     expect(String(reply.body)).toContain('BTC,sum,0.00000000,,');
+    // A spreadsheet leaves out of a sum what is text to it.
+    expect(String(reply.body)).toContain('BTC,rail_clearing,-0.50000000,');
     expect(await newestEntry(testApp)).toMatchObject({ action: 'books.export', role: 'treasurer' });
   });
 });
@@ -146,6 +149,16 @@ describe('an account', () => {
       (await call(books.listBookEntries, `/books/accounts/${account?.id}/entries?cursor=x`)).status,
     ).toBe(400);
     expect((await call(books.listBookEntries, '/books/accounts/999999/entries')).status).toBe(404);
+  });
+
+  it('of a person is not read unseen, whatever page is asked for first', async () => {
+    const [account] = await accountsOf(ada.username);
+    const { entries } = await entriesOf(account?.id ?? '', encodeCursor(uuidv7()));
+    expect(entries).not.toEqual([]);
+    expect(await newestEntry(testApp)).toMatchObject({
+      action: 'books.read_account',
+      subject_id: ada.user.id,
+    });
   });
 
   it('of the house has a running balance too, across days that are closed', async () => {
@@ -207,6 +220,10 @@ describe('an account', () => {
       action: 'books.export_account',
       subject_id: account?.id,
     });
+    const { assets } = await trialBalance();
+    const ofRail = assets.flatMap(({ lines: kinds }) => kinds).find(({ kind }) => kind === 'rail_clearing');
+    const house = await call(books.exportBookEntries, `/books/accounts/${ofRail?.accountId}/entries.csv`);
+    expect(String(house.body)).toMatch(/,-[0-9.]+,-[0-9.]+\r\n/);
   });
 });
 

@@ -42,7 +42,8 @@ export function bindBooks(bind: ConsoleBind, deps: ConsoleDeps): void {
   bind(books.listBookEntries, {}, async (call) => {
     const account = await readAccount(db, call.params.id);
     const page = await listEntries(db, account, call.query.cursor);
-    if (account.owner !== null && call.query.cursor === undefined)
+    // Each page: a cursor can be made up.
+    if (account.owner !== null)
       await noteLook(call, {
         action: 'books.read_account',
         subject: { kind: 'person', id: account.owner.userId },

@@ -149,11 +149,11 @@ function balanceOf(asset: AssetCode, { people, house, railUnits }: Found): Asset
 /** A line for each kind of account, then the sums. */
 export function writeTrialBalance({ at, assets }: TrialBalance): string {
   const rows = assets.flatMap(({ currency, lines, sum, heldWithoutHolds, liabilities, railHolds }) => [
-    ...lines.map(({ kind, amount, accountId }) => [currency, kind, amount, accountId ?? '', at]),
-    [currency, 'sum', sum, '', at],
-    [currency, 'held_without_holds', heldWithoutHolds, '', at],
-    [currency, 'liabilities', liabilities, '', at],
-    [currency, 'rail_holds', railHolds ?? '', '', at],
+    ...lines.map(({ kind, amount, accountId }) => [currency, kind, { decimal: amount }, accountId ?? '', at]),
+    [currency, 'sum', { decimal: sum }, '', at],
+    [currency, 'held_without_holds', { decimal: heldWithoutHolds }, '', at],
+    [currency, 'liabilities', { decimal: liabilities }, '', at],
+    [currency, 'rail_holds', railHolds === null ? '' : { decimal: railHolds }, '', at],
   ]);
   return writeCsv([['currency', 'line', 'amount', 'account', 'at'], ...rows]);
 }

@@ -43,7 +43,11 @@ export function listedStateOf(
 
 export function presentFile(
   { withdrawal, lines, acts, unusual }: FoundFile,
-  { rail, proposal }: { rail: PayingRail; proposal: WithdrawalFile['proposal'] },
+  {
+    rail,
+    proposal,
+    seesContact,
+  }: { rail: PayingRail; proposal: WithdrawalFile['proposal']; seesContact: boolean },
 ): WithdrawalFile {
   const { released_at, released_by } = withdrawal;
   return {
@@ -65,7 +69,7 @@ export function presentFile(
     acts: acts.map(presentAct),
     unusual: unusual.map(({ kind, network_address, created_at }) => ({
       kind,
-      networkAddress: network_address,
+      networkAddress: seesContact ? network_address : null,
       at: created_at.toISOString(),
     })),
     advice: adviceOn(withdrawal, rail),

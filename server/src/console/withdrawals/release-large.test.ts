@@ -235,7 +235,8 @@ describe('the sum of 24 hours', () => {
     expect((await fileOf(beyond.id)).state).toBe('held');
 
     await testApp.ownerDb.pool.query(
-      `update withdrawal set sent_at = sent_at - interval '1 day' where asset = 'LTC' and sent_at is not null`,
+      `update withdrawal set sent_at = sent_at - interval '1 day', closed_at = closed_at - interval '1 day'
+        where asset = 'LTC' and sent_at is not null`,
     );
     const nextDay = await pay('5');
     await untilState(testApp, person, { id: nextDay.transactionId, state: 'completed' });
@@ -302,6 +303,45 @@ describe('paid by hand', () => {
       await other.close();
     }
   });
+
+  it.each([
+    { outcome: 'paid', reference: 'tx' },
+    // The word of one person must not make room for the next.
+    { outcome: 'failed', reason: 'It never left' },
+  ])(
+    'what was started on another day counts until a day after it is reported as $outcome',
+    async (report) => {
+      const dayLimit = { PAYOUT_APPROVAL_DAY_ABOVE: 'BTC=0.5' };
+      const other = await createTestApp(dayLimit, { rail: createRealRail({ isSandbox: true }) });
+      try {
+        const [owner, staff] = [await makePerson(other), await makeStaff(other, 'treasurer')];
+        await giveMoney(other, owner, 'BTC', '1');
+        const settle = async (item: object) => {
+          const called = await callConsole(other, contract.settleWithdrawals, {
+            token: staff.token,
+            body: { items: [item] },
+          });
+          return consoleSuccess(contract.settleWithdrawals, called).items[0];
+        };
+        const queue = async () => {
+          const reply = await withdrawWith(other, owner, { amount: '0.3' });
+          return withdrawalIdOf(other, succeeded(endpoints.withdraw, reply).transaction.id);
+        };
+        const [first, second] = [await queue(), await queue()];
+        expect(await settle({ id: first, outcome: 'started' })).toMatchObject({ state: 'sending' });
+        await other.ownerDb.pool.query(
+          `update withdrawal set sent_at = sent_at - interval '2 days' where id = $1`,
+          [first],
+        );
+        expect(await settle({ id: second, outcome: 'started' })).toMatchObject({ state: 'held' });
+        expect(await settle({ id: first, ...report })).toMatchObject({ refusal: null });
+        const third = await queue();
+        expect(await settle({ id: third, outcome: 'started' })).toMatchObject({ state: 'held' });
+      } finally {
+        await other.close();
+      }
+    },
+  );
 
   it('one that was queued before there was a limit is marked when it is started', async () => {
     const other = await createTestApp({}, { rail: createRealRail({ isSandbox: true }) });

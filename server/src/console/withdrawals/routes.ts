@@ -11,6 +11,7 @@ import {
 import { pageOf, readCursor } from '../../http/cursor.ts';
 import type { Services } from '../../services.ts';
 import type { ConsoleBind, ConsoleDeps } from '../bind.ts';
+import { maySeeContact } from '../people/looks.ts';
 import { propose } from '../proposals/propose.ts';
 import { actorOf } from '../staff/sessions.ts';
 import { presentFile, presentListed } from './present.ts';
@@ -22,9 +23,9 @@ export function bindWithdrawals(bind: ConsoleBind, { services }: ConsoleDeps): v
     success: true,
     ...(await list(services, query)),
   }));
-  bind(withdrawals.getWithdrawal, {}, async ({ params: { id } }) => ({
+  bind(withdrawals.getWithdrawal, {}, async ({ params: { id }, session }) => ({
     success: true,
-    withdrawal: await readFile(services, id),
+    withdrawal: await readFile(services, id, { seesContact: maySeeContact(session) }),
   }));
   bind(withdrawals.settleWithdrawals, {}, async ({ body: { items }, session, context }) => ({
     success: true,
@@ -66,10 +67,15 @@ async function list(
   };
 }
 
-async function readFile({ db, rail }: Services, id: string): Promise<WithdrawalFile> {
+async function readFile(
+  { db, rail }: Services,
+  id: string,
+  { seesContact }: { seesContact: boolean },
+): Promise<WithdrawalFile> {
   const file = await findWithdrawalFile(db, id);
   if (file === undefined) throw new DomainError('NotFound');
-  return presentFile(file, { rail, proposal: await findOpenProposal(db, file.withdrawal.id) });
+  const proposal = await findOpenProposal(db, file.withdrawal.id);
+  return presentFile(file, { rail, proposal, seesContact });
 }
 
 /** By proposal_open. */

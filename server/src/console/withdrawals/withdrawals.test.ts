@@ -58,9 +58,9 @@ async function list(state: ListedWithdrawalState, cursor?: string) {
   return consoleSuccess(contract.listWithdrawals, reply);
 }
 
-async function fileOf(id: string) {
+async function fileOf(id: string, { token } = treasurer) {
   const path = `/withdrawals/${id}` as const;
-  const reply = await callConsole(testApp, { ...contract.getWithdrawal, path }, { token: treasurer.token });
+  const reply = await callConsole(testApp, { ...contract.getWithdrawal, path }, { token });
   return consoleSuccess(contract.getWithdrawal, reply).withdrawal;
 }
 
@@ -134,6 +134,18 @@ it('the file of one has its facts, lines, what staff did and what to do next', a
   ]);
   const unknown = { ...contract.getWithdrawal, path: `/withdrawals/${uuidv7()}` as const };
   expect((await callConsole(testApp, unknown, { token: treasurer.token })).status).toBe(404);
+});
+
+it('the file says where something unusual came from to those alone who see that of people', async () => {
+  const { id } = await ask();
+  await testApp.ownerDb.pool.query(
+    `insert into security_event (id, user_id, kind, actor, user_agent, network_address)
+     values ($1, $2, 'many_wrong_codes', 'product', '', '203.0.113.7')`,
+    [uuidv7(), person.user.id],
+  );
+  expect((await fileOf(id)).unusual).toMatchObject([{ kind: 'many_wrong_codes', networkAddress: null }]);
+  const support = await makeStaff(testApp, 'support');
+  expect((await fileOf(id, support)).unusual).toMatchObject([{ networkAddress: '203.0.113.7' }]);
 });
 
 describe('several at once', () => {

@@ -50,12 +50,20 @@ async function isAboveOfDay(
   return isAbove((await sumSentInDay(trx, asset)) + amount, limit);
 }
 
-/** Of everybody, in the smallest unit. What is on its way counts, and what came back does not. */
+/**
+ * Of everybody, in the smallest unit. What is on its way counts however long ago it was started, and then for a day: it may have
+ * left at any time between. What the rail gave back does not, but what a person reports as failed does: their word alone makes no
+ * room for more. By withdrawal_under_way.
+ */
 export async function sumSentInDay(trx: Transaction, asset: AssetCode): Promise<bigint> {
   const { sum } = one(
     await trx.client.query<{ sum: bigint }>(
       `select coalesce(sum(amount), 0)::numeric(38, 0) as sum from withdrawal
-       where asset = $1 and sent_at > now() - interval '1 day' and state <> 'failed'`,
+       where asset = $1 and sent_at is not null
+         and coalesce(closed_at, 'infinity') > now() - interval '1 day'
+         and (state <> 'failed' or exists (
+           select from audit_entry where subject_id = withdrawal.id::text and action = 'withdrawal.failed'
+         ))`,
       [asset],
     ),
   );
