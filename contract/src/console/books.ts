@@ -105,7 +105,8 @@ export type BookAccount = z.output<typeof bookAccountShape>;
 export const findBookAccounts = consoleEndpoint({
   method: 'GET',
   path: '/books/accounts',
-  summary: 'The accounts of a person, by their username, verified email, wallet address or id',
+  summary:
+    'The accounts of a person, by their username, wallet address, id or, for whoever may see it, verified email',
   caller: 'books.read',
   query: z.strictObject({ person: searchSchema.check(z.minLength(1, key('required'))) }),
   status: 200,

@@ -123,7 +123,8 @@ export const ownerMatches = ['username', 'email', 'wallet_address', 'deposit_add
 export const findOwners = consoleEndpoint({
   method: 'GET',
   path: '/deposits/owners',
-  summary: 'Accounts by a whole username, a proved email, a wallet address or a deposit address; ten at most',
+  summary:
+    'Accounts by a whole username, a wallet or deposit address or, for whoever may see it, a proved email; ten at most',
   caller: 'deposits.assign',
   query: z.strictObject({ search: searchSchema }),
   status: 200,

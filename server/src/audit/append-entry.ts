@@ -44,17 +44,22 @@ export async function appendEntry({ client }: Transaction, act: AuditedAct): Pro
   await client.query('select audit_append($1)', [JSON.stringify(entry)]);
 }
 
+/** As the log calls them. */
+export function nameOf(actor: Actor): string {
+  if (actor.kind === 'operator') return actor.name;
+  return actor.kind === 'link' ? 'link of a mail' : actor.email;
+}
+
 function columnsOf(actor: Actor): Readonly<Record<string, string>> {
   switch (actor.kind) {
     case 'operator':
-      return { actor: actor.name };
+      return { actor: nameOf(actor) };
     case 'unproved':
-      return { actor: actor.email, network_address: actor.networkAddress };
     case 'link':
-      return { actor: 'link of a mail', network_address: actor.networkAddress };
+      return { actor: nameOf(actor), network_address: actor.networkAddress };
     case 'staff':
       return {
-        actor: actor.email,
+        actor: nameOf(actor),
         staff_id: actor.staffId,
         session_id: actor.sessionId,
         role: actor.role,

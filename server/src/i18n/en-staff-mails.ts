@@ -9,6 +9,14 @@ export const enStaffMails = {
     notYou:
       'The link is for you alone: whoever opens it joins in your place. If you did not expect this, do not open it, and ask whoever invited you.',
   },
+  staffRemoved: {
+    subject: 'You were removed from the {{productName}} console',
+    whatHappened:
+      'Nothing of yours opens the console any more: your sessions have ended, and your passkeys, password and authenticator no longer count.',
+    removedBy: 'Removed by',
+    notRight:
+      'If you did not expect this, speak with whoever runs {{productName}} at once, by another way than a reply to this email. For 72 hours you still get a mail about what happens there without a second person, with a link that cancels it.',
+  },
   proposalDelayed: {
     subject: '{{productName}} console: this will happen in 24 hours',
     whatHappened:

@@ -9,6 +9,13 @@ export const zhStaffMails: Texts['staffMails'] = {
     notYou:
       '此链接仅供您本人使用：谁打开它，谁就会以您的身份加入。如果您并未期待此邀请，请不要打开，并向邀请人核实。',
   },
+  staffRemoved: {
+    subject: '您已被移出 {{productName}} 控制台',
+    whatHappened: '您已无法再进入控制台：您的会话已结束，您的通行密钥、密码和身份验证器均已失效。',
+    removedBy: '移除者',
+    notRight:
+      '如果这出乎您的意料，请立即联系 {{productName}} 的运营者，但不要通过回复此邮件联系。在 72 小时内，凡是那里无需第二人批准即将执行的操作，您仍会收到邮件，其中附有可取消该操作的链接。',
+  },
   proposalDelayed: {
     subject: '{{productName}} 控制台：此操作将在 24 小时后执行',
     whatHappened: '一位员工提出了需要两人决定的操作。没有其他人可以批准，因此它将在下面的时间自动执行。',

@@ -4,7 +4,7 @@ import { timeText } from '../i18n/time-text.ts';
 import { translate } from '../i18n/translate.ts';
 import { composeMoneyNotice } from './compose-money-notice.ts';
 import { composeNotice } from './compose-notice.ts';
-import { composeProposalDelayed, composeStaffInvitation } from './compose-staff.ts';
+import { composeProposalDelayed, composeStaffInvitation, composeStaffRemoved } from './compose-staff.ts';
 import {
   composeWithdrawalCode,
   composeWithdrawalFailed,
@@ -48,6 +48,8 @@ export function composeMail(mail: MailOf, writer: MailWriter): ComposedMail {
       return composeAccountDeleted(writer);
     case 'staff-invitation':
       return composeStaffInvitation(mail.values, writer);
+    case 'staff-removed':
+      return composeStaffRemoved(mail.values, writer);
     case 'proposal-delayed':
       return composeProposalDelayed(mail.values, writer);
     case 'contact-message':

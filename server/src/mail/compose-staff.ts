@@ -29,6 +29,29 @@ export function composeStaffInvitation(
   };
 }
 
+export function composeStaffRemoved(
+  { removedBy }: MailTemplates['staff-removed'],
+  { write, paragraph }: MailWriter,
+): ComposedMail {
+  return {
+    subject: write('staffMails.staffRemoved.subject'),
+    summary: write('staffMails.staffRemoved.whatHappened'),
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          {
+            label: write('staffMails.staffRemoved.removedBy'),
+            value: oneLine(removedBy),
+            isLeftToRight: true,
+          },
+        ],
+      },
+      paragraph('staffMails.staffRemoved.notRight'),
+    ],
+  };
+}
+
 export function composeProposalDelayed(
   { act, about, proposedBy, reason, at, url }: MailTemplates['proposal-delayed'],
   { write, paragraph, locale }: MailWriter,

@@ -100,6 +100,7 @@ const mails: readonly MailOf[] = [
     template: 'staff-invitation',
     values: { username: 'ada', invitedBy: 'bob@staff.example', url: consoleLink },
   },
+  { template: 'staff-removed', values: { username: 'ada', removedBy: 'bob@staff.example' } },
   ...proposalKinds.map((act): MailOf => ({ template: 'proposal-delayed', values: { ...delayed, act } })),
   ...tradeNotices,
   ...moneyNotices,
@@ -130,8 +131,8 @@ describe.each(named)('the mail %s', (_name, mail) => {
   test.each(locales)('has in %s links of the configured address only, the same in both parts', (locale) => {
     const { text, html } = render(mail, locale);
     const links = linksIn(text);
-    // Two have nothing that their reader could open.
-    const isWithoutLink = ['email-taken-back', 'contact-message'].includes(mail.template);
+    // Three have nothing that their reader could open.
+    const isWithoutLink = ['email-taken-back', 'contact-message', 'staff-removed'].includes(mail.template);
     expect(links.length > 0).toBe(!isWithoutLink);
     for (const link of links) expect(new URL(link).origin).toBe(publicUrl.origin);
     expect([...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual(links);

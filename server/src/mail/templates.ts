@@ -99,6 +99,8 @@ export interface MailTemplates {
   'account-deleted': { readonly username: string };
   /** To whoever is invited to the console. The link opens once, within a day. */
   'staff-invitation': { readonly username: string; readonly invitedBy: string; readonly url: string };
+  /** To whoever was put out of the console, by one person alone. */
+  'staff-removed': { readonly username: string; readonly removedBy: string };
   /** To all staff: nobody else can approve this. It happens at `at`, ISO 8601 in UTC, unless the link cancels it. */
   'proposal-delayed': {
     readonly username: string;

@@ -34,10 +34,17 @@ const selectAccounts = `
          case when account.owner_id is null then house_balance_at(account.id, null) else account.balance end as balance
     from account left join app_user on app_user.id = account.owner_id`;
 
-/** By username, verified email, wallet address or id: each by the index that makes it unique. */
-export async function findPerson(kysely: Kysely<Schema>, text: string): Promise<UserRow | undefined> {
+/**
+ * By username, verified email, wallet address or id: each by the index that makes it unique. Whoever may not see an email must not
+ * find out whose it is either.
+ */
+export async function findPerson(
+  kysely: Kysely<Schema>,
+  text: string,
+  seer: { maySeeContact: boolean },
+): Promise<UserRow | undefined> {
   if (idSchema.safeParse(text).success) return findUserById(kysely, text.toLowerCase());
-  if (text.includes('@')) return findVerifiedUserByEmail(kysely, text);
+  if (text.includes('@')) return seer.maySeeContact ? findVerifiedUserByEmail(kysely, text) : undefined;
   return (
     (await findUserByUsername(kysely, text)) ??
     (await kysely.selectFrom('app_user').selectAll().where('address', '=', text).executeTakeFirst())
@@ -48,8 +55,9 @@ export async function findPerson(kysely: Kysely<Schema>, text: string): Promise<
 export async function findAccounts(
   { pool, kysely }: Database,
   person: string,
+  seer: { maySeeContact: boolean },
 ): Promise<{ userId: string; accounts: BookAccount[] }> {
-  const user = await findPerson(kysely, person);
+  const user = await findPerson(kysely, person, seer);
   if (user === undefined) throw new DomainError('NotFound');
   const { rows } = await pool.query<AccountRow>(
     `${selectAccounts} join asset on asset.code = account.asset

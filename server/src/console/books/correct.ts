@@ -49,6 +49,8 @@ interface Move {
 /** The books are put right by a transfer that says so: history stays as it is. */
 export const correctBooks = proposalAct(parametersSchema, {
   kind: 'books.correct',
+  // Accounts move all the time: what matters is that the money is there.
+  moving: ['accounts'],
   async examine(context, parameters) {
     return parameters.template === 'reversal'
       ? examineReversal(context, parameters)
@@ -173,8 +175,7 @@ async function examinePosting(
 }
 
 /**
- * Each account with its balance before and after. People's accounts stay locked. Balances are shown and not part of what the
- * proposal was made of: accounts move all the time, and what matters is that the money is there.
+ * Each account with its balance before and after. People's accounts stay locked.
  * @throws DomainError InsufficientBalance
  */
 async function describe(trx: Transaction, moves: readonly Move[]): Promise<string[]> {

@@ -3,6 +3,7 @@ import { appendEntry } from '../../audit/append-entry.ts';
 import { inTransaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { ConsoleBind, ConsoleContext, ConsoleDeps } from '../bind.ts';
+import { maySeeContact } from '../people/looks.ts';
 import { propose } from '../proposals/propose.ts';
 import { actorOf, type StaffSession } from '../staff/sessions.ts';
 import { exportEntries, findAccounts, findPerson, listEntries, readAccount } from './accounts.ts';
@@ -35,7 +36,9 @@ export function bindBooks(bind: ConsoleBind, deps: ConsoleDeps): void {
     return csv;
   });
   bind(books.findBookAccounts, {}, async (call) => {
-    const { userId, accounts } = await findAccounts(db, call.query.person);
+    const { userId, accounts } = await findAccounts(db, call.query.person, {
+      maySeeContact: maySeeContact(call.session),
+    });
     await noteLook(call, { action: 'books.read_person', subject: { kind: 'person', id: userId } });
     return { success: true, accounts };
   });
@@ -86,8 +89,9 @@ function bindCorrections(bind: ConsoleBind, { services }: ConsoleDeps): void {
     const isAboutPerson = template === 'credit_person' || template === 'debit_person';
     if (isAboutPerson && person === undefined)
       throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'person', key: 'required' }] });
+    const seer = { maySeeContact: maySeeContact(session) };
     const user =
-      isAboutPerson && person !== undefined ? await findPerson(services.db.kysely, person) : undefined;
+      isAboutPerson && person !== undefined ? await findPerson(services.db.kysely, person, seer) : undefined;
     if (isAboutPerson && user === undefined) throw new DomainError('NotFound');
     const parameters = { template, userId: user?.id ?? null, currency, amount, reason };
     return {

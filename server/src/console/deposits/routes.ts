@@ -27,6 +27,7 @@ import { amountOfDeposit } from '../../features/deposits/record.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
 import type { Services } from '../../services.ts';
 import type { ConsoleBind, ConsoleDeps } from '../bind.ts';
+import { maySeeContact } from '../people/looks.ts';
 import { presentAct, presentLine, presentTimeline } from '../present-file.ts';
 import { actorOf } from '../staff/sessions.ts';
 
@@ -51,9 +52,9 @@ export function bindDeposits(bind: ConsoleBind, { services }: ConsoleDeps): void
     success: true,
     deposit: await readFile(services, id),
   }));
-  bind(deposits.findOwners, {}, async ({ query: { search } }) => ({
+  bind(deposits.findOwners, {}, async ({ query: { search }, session }) => ({
     success: true,
-    owners: [...(await findOwners(db, search))],
+    owners: [...(await findOwners(db, search, { maySeeContact: maySeeContact(session) }))],
   }));
   bind(deposits.assignDeposit, {}, async ({ params, body: { accountId, reason }, session, context }) => {
     const assignment = { userId: accountId, reason, actor: actorOf(session, context) };

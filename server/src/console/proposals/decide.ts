@@ -6,7 +6,7 @@ import { DomainError } from '../../errors.ts';
 import type { Origin } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, readSessionAgain, type StaffSession } from '../staff/sessions.ts';
-import type { ProposalAct } from './act.ts';
+import type { Facts, ProposalAct } from './act.ts';
 import { endNeedlessDelays } from './delays.ts';
 import {
   findProposal,
@@ -76,9 +76,10 @@ async function isStillSo(
 ): Promise<boolean> {
   if (!mayProposerStillAsk(row)) return false;
   try {
-    const { before, needs = [] } = await act.examine(context, row.parameters);
-    return isDeepStrictEqual(JSON.parse(JSON.stringify({ before, needs })), {
+    const { before, after, needs = [] } = await act.examine(context, row.parameters);
+    return isDeepStrictEqual(JSON.parse(JSON.stringify({ before, after: fixedOf(act, after), needs })), {
       before: row.before,
+      after: fixedOf(act, row.after),
       needs: row.needs,
     });
   } catch (error) {
@@ -86,6 +87,10 @@ async function isStillSo(
     if (error instanceof DomainError && error.code !== 'Busy') return false;
     throw error;
   }
+}
+
+function fixedOf({ moving = [] }: ProposalAct, after: Facts): Facts {
+  return Object.fromEntries(Object.entries(after).filter(([name]) => !moving.includes(name)));
 }
 
 /** @throws DomainError NotFound, PermissionMissing, OwnProposal, ProposalEnded */

@@ -30,6 +30,9 @@ it('a removed member is out at once and for good, and stays in the list and in t
     before: { email: leaving.email, role: 'treasurer' },
     reason: 'Left the company',
   });
+  // Whoever was put out by a colleague alone must learn of it at once.
+  const [mail] = await testApp.mailsTo(leaving.email);
+  expect(mail?.text).toContain(owner.email);
   expect((await callConsole(testApp, access.getMe, { token: leaving.token })).status).toBe(401);
   const { email, password } = leaving;
   const again = await callConsole(testApp, access.signInWithPassword, {

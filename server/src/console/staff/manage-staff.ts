@@ -1,8 +1,10 @@
+import { localeSchema } from '@mercury/contract/api/shapes.ts';
 import type { StaffInvitation, StaffMember } from '@mercury/contract/console/staff.ts';
-import { appendEntry, type Actor } from '../../audit/append-entry.ts';
+import { appendEntry, nameOf, type Actor } from '../../audit/append-entry.ts';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
 import { maybeOne } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { cancelProposalsOf } from '../proposals/decide.ts';
 import { takeTurn } from '../proposals/queries.ts';
 import { lockMember, requireOtherOwner, type StaffRow } from './members.ts';
@@ -69,7 +71,8 @@ interface Removal {
 }
 
 /**
- * Nothing lets the person in again: sessions, passkeys, password and authenticator go. What they proposed is cancelled.
+ * Nothing lets the person in again: sessions, passkeys, password and authenticator go. What they proposed is cancelled. They are told:
+ * one person does it alone, and may mean to be the only one.
  * With a session, it must still be one that may: of two who remove each other at once, the first stays.
  * @throws DomainError NotFound, LastOwner, Unauthenticated, PermissionMissing
  */
@@ -91,6 +94,14 @@ export async function removeMember(
       [id],
     );
     const { email, name, role } = member;
+    await enqueueMail(
+      trx,
+      { userId: null, email, locale: localeSchema.parse(member.locale) },
+      {
+        template: 'staff-removed',
+        values: { username: name, removedBy: nameOf(actor) },
+      },
+    );
     await appendEntry(trx, {
       actor,
       action: 'staff.remove',

@@ -17,6 +17,7 @@ import {
   makeSoleOwner,
   proposed,
   proposeInvitation,
+  proposePermissions,
   proposeRole,
   textOf,
 } from '../test/proposal-client.ts';
@@ -117,4 +118,18 @@ describe('nobody hands out what they lack', () => {
     const within = proposed(await proposeInvitation(testApp, clerk.token, 'clerk@staff.example', 'hiring'));
     expect((await decide(testApp, other.token, within)).status).toBe(200);
   });
+});
+
+it('a role that came to permit other things is not the one that was read', async () => {
+  const [asks, approves] = [await makeStaff(testApp, 'owner'), await makeStaff(testApp, 'owner')];
+  const person = await makeStaff(testApp, 'support');
+  await makeOwnRole(testApp, 'reader', ['people.read']);
+  const proposal = proposed(await proposeRole(testApp, asks.token, person, 'reader'));
+  expect(proposal.after).toMatchObject({ permissions: ['people.read'] });
+  // Support has it, so both together permit what they did before.
+  const widening = proposed(
+    await proposePermissions(testApp, asks.token, 'reader', ['people.read', 'people.freeze']),
+  );
+  expect((await decide(testApp, approves.token, widening)).status).toBe(200);
+  expect((await decide(testApp, approves.token, proposal)).body.error).toBe('ProposalOutdated');
 });

@@ -78,6 +78,16 @@ it('a role that somebody has, or is invited to, stays, also for the database', a
   );
 });
 
+it('says who is invited to it: they will have it without another question', async () => {
+  await change('late', ['people.read']);
+  const empty = proposed(await propose('late', ['people.read', 'people.freeze']));
+  expect(empty.before).toMatchObject({ heldBy: [], offeredTo: [] });
+  await operateOn(testApp, ['invite-staff', 'late@staff.example', 'late']);
+  expect((await decide(testApp, approves.token, empty)).body.error).toBe('ProposalOutdated');
+  const proposal = proposed(await propose('late', ['people.read', 'people.freeze']));
+  expect(proposal.after).toMatchObject({ heldBy: [], offeredTo: ['late@staff.example'] });
+});
+
 it('what comes with the product is fixed, and so is who says what a role may do', async () => {
   expect(await roleOf('support')).toMatchObject({
     isFixed: true,

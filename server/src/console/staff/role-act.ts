@@ -20,18 +20,21 @@ export const changeRoleAct = proposalAct(schema, {
     if (staffRoles.some((fixed) => fixed === name.toLowerCase())) throw new DomainError('NotFound');
     const role = await findRole(trx.client, name);
     const heldBy = await findHolders(trx, name);
+    // They will have it without another question.
+    const offeredTo = await findInvited(trx, name);
     const wanted = grantablePermissions.filter((permission) => permissions?.includes(permission));
     if (permissions === null) {
       if (role === undefined) throw new DomainError('NotFound');
-      if (heldBy.length > 0 || (await isOffered(trx, name))) throw new DomainError('RoleInUse');
+      if (heldBy.length > 0 || offeredTo.length > 0) throw new DomainError('RoleInUse');
     } else if (isDeepStrictEqual(role?.permissions, wanted)) {
       throw new DomainError('NothingToChange');
     }
+    const whose = { heldBy, offeredTo };
     const shownName = role?.name ?? name;
     return {
       subject: { kind: 'role', id: name.toLowerCase(), name: shownName },
-      before: role ? { role: shownName, permissions: role.permissions, heldBy } : {},
-      after: permissions === null ? {} : { role: shownName, permissions: wanted, heldBy },
+      before: role ? { role: shownName, permissions: role.permissions, ...whose } : {},
+      after: permissions === null ? {} : { role: shownName, permissions: wanted, ...whose },
       needs: [...new Set([...(role?.permissions ?? []), ...wanted])],
     };
   },
@@ -56,11 +59,12 @@ async function findHolders({ client }: Transaction, name: string): Promise<strin
   return rows.map(({ email }) => email);
 }
 
-async function isOffered({ client }: Transaction, name: string): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from staff_invitation
-     where lower(role) = lower($1) and accepted_at is null and withdrawn_at is null and expires_at > now() limit 1`,
+async function findInvited({ client }: Transaction, name: string): Promise<string[]> {
+  const { rows } = await client.query<{ email: string }>(
+    `select email from staff_invitation
+     where lower(role) = lower($1) and accepted_at is null and withdrawn_at is null and expires_at > now()
+     order by lower(email)`,
     [name],
   );
-  return rowCount === 1;
+  return rows.map(({ email }) => email);
 }

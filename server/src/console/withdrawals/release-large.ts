@@ -15,6 +15,8 @@ export type ReleaseParameters = z.output<typeof parametersSchema>;
 /** Lets a withdrawal go that is above what may leave without a second person. */
 export const releaseLarge = proposalAct(parametersSchema, {
   kind: 'withdrawals.release_large',
+  // They grow with every other payout, which makes this one no other.
+  moving: ['sentIn24Hours', 'sentIn24HoursWithThis'],
   async examine({ trx }, { withdrawalId }) {
     const { user, withdrawal } = await lockHeld(trx, withdrawalId);
     const { asset, amount, fee, address, memo, created_at } = withdrawal;
@@ -37,7 +39,6 @@ export const releaseLarge = proposalAct(parametersSchema, {
         ...(memo !== '' && { memo }),
         askedForAt: created_at.toISOString(),
       },
-      // It grows with every other payout, which makes this one no other.
       after: {
         state: 'queued, may be sent',
         sentIn24Hours: inAsset(sent),

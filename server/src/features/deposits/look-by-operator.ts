@@ -93,13 +93,17 @@ export interface FoundOwner {
 const foundMax = 10;
 
 /** Only by the whole of what is typed: money goes to whoever is chosen. */
-export async function findOwners({ pool }: Database, search: string): Promise<readonly FoundOwner[]> {
+export async function findOwners(
+  { pool }: Database,
+  search: string,
+  { maySeeContact }: { maySeeContact: boolean },
+): Promise<readonly FoundOwner[]> {
   const { rows } = await pool.query<FoundOwner>(
     `select distinct on (id) id, username, match from (
        select id, username, 'username' as match, 1 as place, deleted_at from app_user where lower(username) = lower($1)
        union all
        select id, username, 'email', 2, deleted_at from app_user
-       where lower(email) = lower($1) and email_verified_at is not null
+       where $4 and lower(email) = lower($1) and email_verified_at is not null
        union all
        select id, username, 'wallet_address', 3, deleted_at from app_user where address = lower($1)
        union all
@@ -111,7 +115,7 @@ export async function findOwners({ pool }: Database, search: string): Promise<re
      where deleted_at is null
      order by id, place
      limit $3`,
-    [search.trim(), chains, foundMax],
+    [search.trim(), chains, foundMax, maySeeContact],
   );
   return rows;
 }
