@@ -11,7 +11,7 @@ import { useMay, useMe } from './api/me.ts';
 import { EntryList } from './audit/entry-list.tsx';
 import { consolePaths } from './paths.ts';
 import { BusinessFigures } from './today/business-figures.tsx';
-import { OwedTable } from './today/owed-table.tsx';
+import { OwedList } from './today/owed-list.tsx';
 import { todayQuery } from './today/queries.ts';
 import { QueueList } from './today/queue-list.tsx';
 
@@ -54,7 +54,7 @@ function Today() {
           )}
           {owed && owed.length > 0 && (
             <Card title={t('today.owed')} action={<Link to={consolePaths.books}>{t('today.toBooks')}</Link>}>
-              <OwedTable owed={owed} />
+              <OwedList owed={owed} />
             </Card>
           )}
         </>
