@@ -2,7 +2,7 @@ import type { Location } from 'react-router';
 import { session } from '../api/session.ts';
 import { letStepPass } from '../ui/back-guard.ts';
 import type { Place } from './dialog-query.ts';
-import { stateOf } from './entry-state.ts';
+import { ownEntryOf, stateOf } from './entry-state.ts';
 
 /** The place that is shown, and whether a step away from it is on its way: a second press must not take a second one. */
 let present: Location | undefined;
@@ -35,14 +35,14 @@ export function isOnTheWay(shown: Location): boolean {
   return atOwnEntry !== undefined || (present === shown && hasDeparted);
 }
 
-/** Where the former person was: what they had opened there is not for the next one. */
-let leftBehind: Location | undefined;
+/** The entry where the former person was: what they had opened there, in whichever step, is not for the next one. */
+let leftBehind: string | undefined;
 session.subscribe(() => {
-  leftBehind = present;
+  leftBehind = present && ownEntryOf(present);
 });
 
 export function isLeftBehind(location: Location): boolean {
-  return location === leftBehind;
+  return leftBehind !== undefined && ownEntryOf(location) === leftBehind;
 }
 
 /** The entry that `finish` or `continueAs` wrote. The router shows it a moment later, and a press may come before. */
