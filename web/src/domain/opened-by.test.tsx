@@ -300,6 +300,8 @@ describe('Back', () => {
     await expectPath(`${here}&dialog=plain`);
     expect(shownEntry()).toBe(2);
     await expect.element(dialog('Plain dialog')).toBeVisible();
+    // From the first warning.
+    await expect.element(dialog('Plain dialog')).not.toHaveAttribute('data-shake');
     history.go(-2);
     await expect.element(dialog('Plain dialog')).toHaveAttribute('data-shake');
     await expectPath(`${here}&dialog=plain`);
