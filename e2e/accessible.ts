@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page } from '@playwright/test';
-import { isLocale, type Locale } from '@mercury/contract/locales.ts';
+import { expect, type Page, type ViewportSize } from '@playwright/test';
+import type { Locale } from '@mercury/contract/locales.ts';
 import axeCore from 'axe-core';
 import { paleTexts } from './contrast.ts';
 import { showIn } from './language.ts';
@@ -23,8 +23,8 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
 /**
  * Everything must fit on each width in each of these languages, and nothing may move with reduced motion. Axe looks in the language
  * that is there: names, roles and colours are alike in all, and no text of any is empty (repo.test.ts). The wide screen is light
- * and the small one dark. On the small one axe looks again only where that shows something else. It leaves the page zoomed in: on a
- * lesser page another size costs less.
+ * and the small one dark. On the small one axe looks again only where that shows something else. It leaves the page small, dark and
+ * in the last language: to show it as it was (`showAsBefore`) costs less once something lesser is on the screen.
  */
 export async function expectAccessibleOnEachWidth(
   page: Page,
@@ -36,26 +36,34 @@ export async function expectAccessibleOnEachWidth(
   expect.soft(await movingParts(page), `what moves on ${screen}`).toEqual([]);
   await noteSeen(page);
   await page.setViewportSize(narrow);
-  await expectLegibleInDark(page, screen);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await settle(page);
+  await expectLegible(page, `${screen}, dark`);
   if (await seesMore(page)) await expectNothingSerious(page, `${screen}, narrow`, colorless);
   await expectFitting(page, screen, alsoIn);
 }
 
+/** Light, in this language and size. */
+export async function showAsBefore(page: Page, language: Locale, size: ViewportSize): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await showIn(page, language);
+  await page.setViewportSize(size);
+}
+
 /** From the narrow screen on. Each change of size or language renders the page again, so each step changes one of them. */
 async function expectFitting(page: Page, screen: string, alsoIn: readonly Locale[]): Promise<void> {
-  const before = await page.evaluate(() => document.documentElement.lang);
-  await expectNothingHidden(page, screen);
   let [present, next] = [narrow, zoomed];
-  for (const language of alsoIn) {
-    await showIn(page, language);
-    await expectNothingHidden(page, `${screen} in ${language}`);
+  const expectBothSizes = async (name: string) => {
+    await expectNothingHidden(page, name);
     [present, next] = [next, present];
     await page.setViewportSize(present);
-    await expectNothingHidden(page, `${screen} in ${language}`);
+    await expectNothingHidden(page, name);
+  };
+  await expectBothSizes(screen);
+  for (const language of alsoIn) {
+    await showIn(page, language);
+    await expectBothSizes(`${screen} in ${language}`);
   }
-  if (alsoIn.length > 0 && isLocale(before)) await showIn(page, before);
-  if (present !== zoomed) await page.setViewportSize(zoomed);
-  await expectNothingHidden(page, screen);
 }
 
 async function expectNothingHidden(page: Page, screen: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expectAccessibleOnEachWidth } from './accessible.ts';
+import { expectAccessibleOnEachWidth, showAsBefore } from './accessible.ts';
 import { invite, joinByPassword, openInvitation, outliveProof, staffCode } from './console-staff.ts';
 import { addPasskeyDevice } from './passkey-device.ts';
 import { field, toast } from './people.ts';
@@ -99,15 +99,15 @@ test('what is there before a session fits and is accessible', async ({ page, tex
   // A link that leads nowhere.
   watch.expectRefusal(422, '/console/api/proposals/by-link');
   const look = async (path: string) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
     await expectAccessibleOnEachWidth(page, path, { alsoIn: ['fa'] });
+    await showAsBefore(page, 'en', { width: 1280, height: 800 });
   };
+  await page.setViewportSize({ width: 1280, height: 800 });
   await look('/console/sign-in');
   await look(`/console/proposal-cancellation#${'A'.repeat(43)}`);
   await openInvitation(page, await invite('invite-owner', emailOf('nima')), 'Nima', texts);
-  await page.setViewportSize({ width: 1280, height: 800 });
   await expectAccessibleOnEachWidth(page, 'an invitation', { alsoIn: ['fa'] });
 });

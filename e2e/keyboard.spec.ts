@@ -172,12 +172,17 @@ for (const language of ['en', 'fa'] as const) {
       await expect(page).toHaveURL(/\?range=week$/);
     });
 
-    test('focus goes through landing page, dashboard and dialogs as they are read', async ({
+    test('focus goes through header, landing page, dashboard and dialogs as they are read', async ({
       page: visitor,
       signedIn,
       texts: { t },
     }) => {
       await visitor.goto('/');
+      const header = visitor.getByRole('banner');
+      await tabTo(header.getByRole('link', { name: productName }));
+      const first = await stopsWithin(visitor, header);
+      expect(first.length).toBeGreaterThan(3);
+      expect(outOfOrder(first)).toEqual([]);
       const hero = visitor.getByRole('main');
       await tabTo(hero.getByRole('button', { name: t('landing.getStarted') }));
       expect(outOfOrder(await stopsWithin(visitor, hero))).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 import type { Texts } from './texts.ts';
+import { walkTo } from './walk.ts';
 
 const legalPages = [
   { path: '/privacy-policy', document: 'privacy' },
@@ -13,7 +14,7 @@ async function switchLanguage(page: Page, { t }: Texts, language: string): Promi
   await page.getByRole('menuitemradio', { name: language }).click();
 }
 
-test('the landing page opens the register dialog from its hero and from its end, and leads on to /about', async ({
+test('the landing page opens the register dialog from its hero and from its end, and leads on to the story and a team of four', async ({
   page,
   texts,
 }) => {
@@ -31,14 +32,6 @@ test('the landing page opens the register dialog from its hero and from its end,
   await main.getByRole('link', { name: t('landing.learnMore') }).click();
   await expect(page).toHaveURL('/about');
   await expect(page.getByRole('heading', { level: 1, name: t('about.title') })).toBeVisible();
-});
-
-test('/about shows its story, a team of four, and leads to /register and /contact', async ({
-  page,
-  texts,
-}) => {
-  const { t } = texts;
-  await page.goto('/about');
   await expect(page).toHaveTitle(/^About us/);
   await expect(page.getByRole('img', { name: t('about.storyPicture') })).toBeVisible();
   const team = page.getByRole('region', { name: t('about.teamTitle') });
@@ -46,7 +39,6 @@ test('/about shows its story, a team of four, and leads to /register and /contac
   for (const member of ['first', 'second', 'third', 'fourth'] as const) {
     await expect(team.getByRole('heading', { name: t(`about.team.${member}.name`) })).toBeVisible();
   }
-  const main = page.getByRole('main');
   await main.getByRole('link', { name: t('landing.ctaButton') }).click();
   await expect(page).toHaveURL('/register');
   await page.goBack();
@@ -54,16 +46,18 @@ test('/about shows its story, a team of four, and leads to /register and /contac
   await expect(page).toHaveURL('/contact');
 });
 
-for (const { path, document } of legalPages) {
-  test(`${path} names its date and its contents, and links to the others and to /contact`, async ({
-    page,
-    texts,
-  }) => {
-    const { t } = texts;
-    await page.goto(path);
-    const main = page.getByRole('main');
+test('each legal page names its date and its contents, and links to the others and to /contact; the terms keep the facts of the house', async ({
+  page,
+  texts,
+}) => {
+  const { t } = texts;
+  const main = page.getByRole('main');
+  await page.goto('/about');
+  for (const { path, document } of legalPages) {
+    await walkTo(page, path);
     await expect(main.getByRole('heading', { level: 1, name: t(`legal.${document}.title`) })).toBeVisible();
     await expect(main.getByText('Last updated on May 1, 2023')).toBeVisible();
+    if (document === 'terms') await expectFacts(page, texts);
     const contents = main.getByRole('navigation', { name: t('legal.contents') }).getByRole('link');
     for (const entry of await contents.all()) {
       const title = await entry.innerText();
@@ -79,12 +73,11 @@ for (const { path, document } of legalPages) {
     ]);
     await links.last().click();
     await expect(page).toHaveURL('/contact');
-  });
-}
+    await expect(page.getByRole('heading', { level: 1, name: t('contactPage.title') })).toBeVisible();
+  }
+});
 
-test('the terms keep the facts of the house', async ({ page, texts }) => {
-  const { t } = texts;
-  await page.goto('/terms-and-conditions');
+async function expectFacts(page: Page, { t }: Texts): Promise<void> {
   const facts = [
     ['eligibility', '18 or older'],
     ['payments', 'final and non-refundable'],
@@ -95,7 +88,7 @@ test('the terms keep the facts of the house', async ({ page, texts }) => {
     const title = t(`legal.terms.sections.${section}.title`);
     await expect(page.getByRole('region', { name: title, exact: true })).toContainText(fact);
   }
-});
+}
 
 test('an unknown path says so, and leads home', async ({ page, texts, watch }) => {
   watch.expectRefusal(404, '/no/such/page');
