@@ -18,7 +18,17 @@ export function enter(path: string): void {
 
 /** No two entries of a browser have the same key, and the files of a run share what the modules remember of them. */
 let entries = 0;
-export const uniqueKey = (): string => `entry ${++entries}`;
+const uniqueKey = (): string => `entry ${++entries}`;
+
+let firstKey = uniqueKey();
+
+/** Of the entry that a test begins at in memory. Rendered again, as after a reload, it is the same. */
+export const keyOfFirstEntry = (): string => firstKey;
+
+/** The next test begins elsewhere. */
+export function leaveFirstEntry(): void {
+  firstKey = uniqueKey();
+}
 
 /** The number of the entry that is shown: each opening goes one up, each closing back to the page's own. */
 export function shownEntry(): unknown {

@@ -13,7 +13,7 @@ import { queryClient } from '../api/query-client.ts';
 import { session } from '../api/session.ts';
 import { profileQuery } from '../api/use-session.ts';
 import { Toaster } from '../ui/toaster.tsx';
-import { uniqueKey } from './browser-history.ts';
+import { keyOfFirstEntry } from './browser-history.ts';
 
 /** An address, and what its entry of the history keeps. */
 type Place = string | { pathname: string; search?: string; state: unknown };
@@ -46,7 +46,7 @@ function Whereabouts() {
 function Routing({ at, children }: { at: Place | null; children: ReactNode }) {
   if (at === null) return <BrowserRouter>{children}</BrowserRouter>;
   // The router's own key for a first entry is always the same. The app's is not (nameFirstEntry).
-  const first = { ...(typeof at === 'string' ? parsePath(at) : at), key: uniqueKey() };
+  const first = { ...(typeof at === 'string' ? parsePath(at) : at), key: keyOfFirstEntry() };
   return <MemoryRouter initialEntries={[first]}>{children}</MemoryRouter>;
 }
 
