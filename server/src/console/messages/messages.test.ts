@@ -133,6 +133,14 @@ describe('a message', () => {
     expect((await answer(uuidv7(), { answer: 'x', answersSeen: 0 })).status).toBe(404);
   });
 
+  it('is answered by one of two who write at once', async () => {
+    const [id, other] = [await write(), await makeStaff(testApp, 'support')];
+    const replies = await Promise.all(
+      [support, other].map(({ token }) => answer(id, { answer: 'Mine', answersSeen: 0 }, token)),
+    );
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
   it.each([{ answer: ' ', answersSeen: 0 }, { answer: 'x', answersSeen: -1 }, { answer: 'x' }])(
     'is not answered with %j',
     async (body) => {
