@@ -144,7 +144,7 @@ describe('a trade at another venue', () => {
     await field('Venue').fill('Kraken');
     await field('Reference').fill('OABC-1');
     await dialog.getByLabelText('Day').fill('2026-01-02');
-    await dialog.getByLabelText('Time').fill('10:30');
+    await userEvent.type(dialog.getByLabelText('Time'), '1030AM');
     await field('Reason').fill('To go on trading');
     server.refuse(proposeOutsideTrade, 'OutsideTradeBooked', { message: 'It is booked already.' });
     await propose.click();
@@ -173,7 +173,7 @@ describe('a trade at another venue', () => {
     await field('The house got').fill('1');
     await field('Venue').fill('Kraken');
     await field('Reference').fill('OABC-1');
-    await dialog.getByLabelText('Time').fill('10:30');
+    await userEvent.type(dialog.getByLabelText('Time'), '1030AM');
     await field('Reason').fill('To go on trading');
     await dialog.getByRole('button', { name: 'Propose' }).click();
     await expectProblem('Choose two different currencies.');
