@@ -5,7 +5,7 @@ import { describeOutsideTrade, movingFacts, readOutsideTrade } from '../../featu
 import { proposalAct } from '../proposals/act.ts';
 
 const parametersSchema = z.strictObject({
-  ...outsideTradeSchema.def.shape,
+  trade: outsideTradeSchema,
   /** The email of whoever asks. */
   askedBy: z.string(),
 });
@@ -15,12 +15,12 @@ export type BookingParameters = z.output<typeof parametersSchema>;
 export const bookTrade = proposalAct(parametersSchema, {
   kind: 'trading.hedge',
   moving: movingFacts,
-  async examine({ trx }, { askedBy: _, ...input }) {
+  async examine({ trx }, { trade: input }) {
     const trade = readOutsideTrade(input);
     await refuseBooked(trx, trade);
     return describeOutsideTrade(trx.client, trade);
   },
-  async carryOut({ trx }, { askedBy, ...input }) {
-    await bookOutsideTrade(trx, readOutsideTrade(input), askedBy);
+  async carryOut({ trx }, { trade, askedBy }) {
+    await bookOutsideTrade(trx, readOutsideTrade(trade), askedBy);
   },
 });

@@ -27,8 +27,8 @@ export function bindTrading(bind: ConsoleBind, deps: ConsoleDeps): void {
     const { page, nextCursor } = pageOf(rows, pageSize);
     return { success: true, trades: page.map(presentTrade), nextCursor };
   });
-  bind(trading.proposeOutsideTrade, {}, async ({ body: { reason, ...input }, session, context }) => {
-    const parameters: BookingParameters = { ...input, askedBy: session.email };
+  bind(trading.proposeOutsideTrade, {}, async ({ body: { reason, ...trade }, session, context }) => {
+    const parameters: BookingParameters = { trade, askedBy: session.email };
     const proposal = await propose(services, bookTrade, { parameters, reason, session, origin: context });
     return { success: true, proposal };
   });

@@ -31,16 +31,22 @@ export async function listPrices(
   source: PresentSource,
 ): Promise<readonly ListedPrice[]> {
   const references = await findReferences(db.pool);
-  return assetCodes().map((asset): ListedPrice => {
-    const none = { asset, asOf: undefined, spreadBps: undefined, candidate: undefined };
-    const own = operatorPriceOf(config, asset);
-    if (own !== undefined) return { ...none, price: own, source: 'operator' };
-    if (asset === 'USD') return { ...none, price: parsePrice(asset, '1'), source: 'par' };
-    if (source === 'pretend') return pretendedOf(asset);
-    const reference = references.get(asset);
-    if (reference === undefined) return { ...none, price: undefined, source };
-    return { ...knownOf(asset, reference), source, spreadBps: spreadOf(reference, { config, source }) };
-  });
+  return assetCodes().map((asset) => listedOf(asset, { config, source, reference: references.get(asset) }));
+}
+
+interface Known extends Pick<Services, 'config'> {
+  readonly source: PresentSource;
+  readonly reference: PriceReference | undefined;
+}
+
+function listedOf(asset: AssetCode, { config, source, reference }: Known): ListedPrice {
+  const none = { asset, asOf: undefined, spreadBps: undefined, candidate: undefined };
+  const own = operatorPriceOf(config, asset);
+  if (own !== undefined) return { ...none, price: own, source: 'operator' };
+  if (asset === 'USD') return { ...none, price: parsePrice(asset, '1'), source: 'par' };
+  if (source === 'pretend') return pretendedOf(asset);
+  if (reference === undefined) return { ...none, price: undefined, source };
+  return { ...knownOf(asset, reference), source, spreadBps: spreadOf(reference, { config, source }) };
 }
 
 /** Nothing is kept of pretended prices: they follow from the time alone. */

@@ -11,6 +11,7 @@ import {
   type AssetCode,
 } from '@mercury/contract/money/asset.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -76,6 +77,7 @@ function useBooking(onClose: () => void) {
   const { t } = useTranslation('console');
   const { t: tShared } = useTranslation();
   const tellProposed = useTellProposed();
+  const [today] = useState(() => dayOf(new Date()));
   const form = useForm<Values>({
     resolver: zodResolver(schema),
     defaultValues: {
@@ -85,7 +87,7 @@ function useBooking(onClose: () => void) {
       receivedCurrency: 'BTC',
       venue: '',
       reference: '',
-      day: dayOf(new Date()),
+      day: today,
       time: '',
       reason: '',
     },
@@ -212,13 +214,14 @@ function Moment({ form }: PartProps) {
   const { t } = useTranslation('console');
   const fieldError = useFieldError();
   const day = useWatch({ control: form.control, name: 'day' });
+  const [today] = useState(() => dayOf(new Date()));
   const { errors } = form.formState;
   return (
     <div className={consoleStyles.pair}>
       <DayField
         label={t('trading.day')}
         day={day === '' ? undefined : day}
-        latest={dayOf(new Date())}
+        latest={today}
         error={fieldError(errors.day)}
         onChange={(next) => form.setValue('day', next)}
       />
