@@ -10,6 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { useMay } from '../api/me.ts';
 import consoleStyles from '../console.module.css';
+import queueStyles from '../queue.module.css';
 import { useItemDialog } from '../use-item-dialog.ts';
 import { MarketStateDialog } from './market-state-dialog.tsx';
 
@@ -22,7 +23,7 @@ export function MarketsCard({ markets }: { markets: readonly TradingMarket[] }) 
       {markets.length === 0 && <EmptyState icon={<ListOrdered size={24} />} title={t('trading.noMarkets')} />}
       <ul className={consoleStyles.list}>
         {markets.map((market) => (
-          <li key={market.market} className={consoleStyles.row} data-testid={`market-${market.market}`}>
+          <li key={market.market} className={queueStyles.row} data-testid={`market-${market.market}`}>
             <MarketFacts market={market} />
             {mayChange && (
               <Button
@@ -60,12 +61,12 @@ function MarketFacts({
   const { t } = useTranslation('console');
   const formatTag = useFormatTag();
   return (
-    <div className={consoleStyles.about}>
+    <div className={queueStyles.about}>
       <p className={consoleStyles.name}>
         <bdi dir="ltr">{market}</bdi>
         <Badge tone={tones[inForce]}>{t(`trading.marketStates.${inForce}`)}</Badge>
       </p>
-      <p className={consoleStyles.meta}>
+      <p className={queueStyles.meta}>
         {state !== inForce && (
           <>
             {t('trading.setTo')} {t(`trading.marketStates.${state}`)}

@@ -36,15 +36,15 @@ function PriceRow({ price, onAct }: { price: TradingPrice; onAct: PricesCardProp
   const { t } = useTranslation('console');
   const { currency, usd, source, asOf, state, spreadBps, jumpedTo, halt } = price;
   return (
-    <li className={consoleStyles.row} data-testid={`price-${currency}`}>
-      <div className={consoleStyles.about}>
+    <li className={queueStyles.row} data-testid={`price-${currency}`}>
+      <div className={queueStyles.about}>
         <p className={consoleStyles.name}>
           <bdi dir="ltr">{currency}</bdi>
           {usd === null ? t('trading.noPrice') : <PriceText price={usd} />}
           <Badge tone={tones[state]}>{t(`trading.states.${state}`)}</Badge>
           {halt !== null && <Badge tone="failed">{t('trading.states.halted')}</Badge>}
         </p>
-        <p className={consoleStyles.meta}>
+        <p className={queueStyles.meta}>
           {t(`trading.sources.${source}`)}
           {asOf !== null && (
             <>
@@ -60,12 +60,12 @@ function PriceRow({ price, onAct }: { price: TradingPrice; onAct: PricesCardProp
           )}
         </p>
         {jumpedTo !== null && (
-          <p className={consoleStyles.meta}>
+          <p className={queueStyles.meta}>
             {t('trading.jumpedTo')} <PriceText price={jumpedTo.usd} />, <TimeAgo at={jumpedTo.since} />
           </p>
         )}
         {halt !== null && (
-          <p className={consoleStyles.meta}>
+          <p className={queueStyles.meta}>
             <HaltedBy halt={halt} />
           </p>
         )}
