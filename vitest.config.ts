@@ -38,6 +38,9 @@ const browserLaunch = {
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
 };
 
+/** What a job does is waited for. On a busy machine that takes longer than Vitest's second. */
+const patient = { poll: { timeout: 30_000, interval: 20 } };
+
 /** Pictures that nobody sees needn't be painted. What is where, and what lies above it, stays the same. */
 const unpainted = `if (navigator.userAgent.includes('Headless')) document.documentElement.style.opacity = '0';`;
 
@@ -61,6 +64,7 @@ export default defineConfig({
           // Real processes take several times as long on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: patient,
         },
       },
       {
@@ -70,6 +74,7 @@ export default defineConfig({
           globalSetup: ['server/src/test/database-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          expect: patient,
           fileParallelism: false,
           // These take every core, so they run after all others.
           sequence: { groupOrder: 1 },

@@ -162,6 +162,7 @@ test('an auditor reads all of it and can change nothing', async ({ request, text
     '/console/withdrawals',
     '/console/deposits',
     '/console/books',
+    '/console/trading',
     '/console/messages',
     '/console/announcements',
     '/console/staff',

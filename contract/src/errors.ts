@@ -69,6 +69,10 @@ const catalogue = {
   CheckRunning: { status: 409 },
   /** By somebody else, meanwhile. */
   MessageAnswered: { status: 409 },
+  /** It was trusted, or moved on, meanwhile. */
+  PriceNotWaiting: { status: 409 },
+  /** What the house traded at another venue is booked once. */
+  OutsideTradeBooked: { status: 409 },
   PayloadTooLarge: { status: 413 },
   UnsupportedMediaType: { status: 415 },
   InvalidOrExpiredCode: { status: 422 },

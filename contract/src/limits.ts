@@ -59,6 +59,7 @@ export const limits = {
   withdrawalAddressesMax: 100,
   /** Of a chain: Solana's are the longest. */
   payoutReferenceLengthMax: 120,
+  venueLengthMax: 60,
   settlementsAtOnceMax: 50,
   decimalLengthMax: 80,
 

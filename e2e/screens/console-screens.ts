@@ -156,6 +156,11 @@ export const consoleScreens: readonly Screen[] = [
     await press(shown, c('books.correct.title'));
     await press(dialogOf(shown, c('books.correct.title')), c('books.correct.propose'));
   }),
+  page('trading', '/console/trading'),
+  dialog('outside trade', '/console/trading', async ({ page: shown, texts: { c } }) => {
+    await press(shown, c('trading.book'));
+    await press(dialogOf(shown, c('trading.bookTitle')), c('trading.propose'));
+  }),
   page('messages', '/console/messages'),
   first('message', '/console/messages', 'message'),
   page('announcements', '/console/announcements'),

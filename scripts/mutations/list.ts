@@ -1,3 +1,4 @@
+import { consoleMutations } from './console.ts';
 import { contractMutations } from './contract.ts';
 import type { Mutation } from './mutation.ts';
 import { serverBaseMutations } from './server-base.ts';
@@ -7,6 +8,7 @@ import { webMutations } from './web.ts';
 
 /** Chosen by reading the product alone, never its tests: whoever adds one does the same. */
 export const mutations: readonly Mutation[] = [
+  ...consoleMutations,
   ...contractMutations,
   ...serverBaseMutations,
   ...serverFeatureMutations,

@@ -161,6 +161,7 @@ export const causeKinds = [
   'trade',
   'order',
   'correction',
+  'outside_trade',
 ] as const;
 
 const bookTransferShape = z.strictObject({

@@ -10,6 +10,7 @@ import * as proposals from './proposals.ts';
 import * as roles from './roles.ts';
 import * as staff from './staff.ts';
 import * as today from './today.ts';
+import * as trading from './trading.ts';
 import * as withdrawals from './withdrawals.ts';
 
 const modules = [
@@ -25,6 +26,7 @@ const modules = [
   messages,
   announcements,
   today,
+  trading,
 ];
 
 function isEndpoint(value: unknown): value is ConsoleEndpoint {

@@ -25,6 +25,9 @@ export const permissions = [
   'messages.answer',
   'announcements.read',
   'announcements.write',
+  'trading.read',
+  'trading.halt',
+  'trading.hedge',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -47,6 +50,9 @@ const permissionsOfRole: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'deposits.assign',
     'books.read',
     'books.correct',
+    'trading.read',
+    'trading.halt',
+    'trading.hedge',
   ],
   compliance: [
     'staff.read',
@@ -95,5 +101,6 @@ export const proposalKinds = [
   'people.remove_two_factor',
   'withdrawals.release_large',
   'books.correct',
+  'trading.hedge',
 ] as const satisfies readonly Permission[];
 export type ProposalKind = (typeof proposalKinds)[number];

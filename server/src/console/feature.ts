@@ -20,6 +20,8 @@ import { bindRoles } from './staff/role-routes.ts';
 import { bindStaff } from './staff/routes.ts';
 import { sumHours } from './today/sum-hours.ts';
 import { bindToday } from './today/routes.ts';
+import { bookTrade } from './trading/book-trade.ts';
+import { bindTrading } from './trading/routes.ts';
 import { releaseLarge } from './withdrawals/release-large.ts';
 import { bindWithdrawals } from './withdrawals/routes.ts';
 
@@ -45,6 +47,7 @@ const acts: readonly ProposalAct[] = [
   twoFactorRemoval,
   releaseLarge,
   correctBooks,
+  bookTrade,
 ];
 
 /** The operator's side. No customer is known here, and no member of staff anywhere else. */
@@ -65,6 +68,7 @@ export const operatorConsole = {
     bindMessages(bind, deps);
     bindAnnouncements(bind, deps);
     bindToday(bind, deps);
+    bindTrading(bind, deps);
   },
   jobs: {
     'carry-out-proposal': (services, { proposalId }) => carryOutDelayed(services, acts, proposalId),

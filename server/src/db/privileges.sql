@@ -31,13 +31,17 @@ grant execute on function first_trade_since(text, timestamptz) to :application;
 grant execute on function house_reach(text[]) to :application;
 grant execute on function is_trading_halted(text[]) to :application;
 grant execute on function begin_trade(text[]) to :application;
+grant execute on function end_trading(text[]) to :application;
+grant execute on function trading_halt_begin(text, text), trading_halt_end(text) to :application;
+grant execute on function market_set_state(text, text, text[]) to :application;
 grant execute on function book_archive(integer) to :application;
 
 grant execute on function is_frozen(timestamptz, timestamptz) to :application;
 
 -- Append-only.
 grant insert on
-  account_deletion, business_hour, contact_answer, encryption_key, ledger_correction, person_note, recurring_buy_run, trade
+  account_deletion, business_hour, contact_answer, encryption_key, ledger_correction, outside_trade, person_note,
+  recurring_buy_run, trade
   to :application;
 -- The audit log: it reads the entries, and adds one by this.
 grant execute on function audit_append(jsonb) to :application;

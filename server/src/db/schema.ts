@@ -430,6 +430,19 @@ export interface Schema {
     sent_at: Date | null;
     phrase: string | null;
   };
+  outside_trade: {
+    id: string;
+    transfer_id: string;
+    venue: string;
+    reference: string;
+    given_asset: AssetCode;
+    given_amount: bigint;
+    received_asset: AssetCode;
+    received_amount: bigint;
+    traded_at: Date;
+    booked_by: string;
+    booked_at: Generated<Date>;
+  };
   paid_recipient: {
     user_id: string;
     address: string;

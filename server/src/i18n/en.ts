@@ -25,6 +25,8 @@ export const en = {
     PasskeyExists: 'This passkey is already registered.',
     CheckRunning: 'The books are being checked already.',
     MessageAnswered: 'Somebody else has answered in the meantime. Read their answer first.',
+    PriceNotWaiting: 'No such price waits to be trusted any more: look at what is so now.',
+    OutsideTradeBooked: 'This trade is booked already: its venue has the same reference.',
     PayloadTooLarge: 'The request is too large.',
     UnsupportedMediaType: 'Only JSON is accepted here.',
     InvalidOrExpiredCode: 'Invalid or expired code',

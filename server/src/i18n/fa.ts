@@ -25,6 +25,8 @@ export const fa: Texts = {
     PasskeyExists: 'این کلید عبور از قبل ثبت شده است.',
     CheckRunning: 'دفترها همین حالا در حال بررسی‌اند.',
     MessageAnswered: 'در این میان کس دیگری پاسخ داده است. نخست پاسخ او را بخوانید.',
+    PriceNotWaiting: 'دیگر چنین قیمتی در انتظار تأیید نیست: وضعیت کنونی را ببینید.',
+    OutsideTradeBooked: 'این معامله پیش‌تر ثبت شده است: معامله‌ای با همین شناسه از همان‌جا هست.',
     PayloadTooLarge: 'درخواست بیش از حد بزرگ است.',
     UnsupportedMediaType: 'اینجا فقط JSON پذیرفته می‌شود.',
     InvalidOrExpiredCode: 'کد نادرست یا منقضی است',

@@ -25,6 +25,8 @@ export const ru: Texts = {
     PasskeyExists: 'Этот ключ доступа уже добавлен.',
     CheckRunning: 'Книги уже проверяются.',
     MessageAnswered: 'Тем временем ответил кто-то другой. Сначала прочтите этот ответ.',
+    PriceNotWaiting: 'Такая цена больше не ждёт подтверждения: посмотрите, что есть сейчас.',
+    OutsideTradeBooked: 'Эта сделка уже внесена: с этой площадки есть сделка с тем же идентификатором.',
     PayloadTooLarge: 'Запрос слишком большой.',
     UnsupportedMediaType: 'Здесь принимается только JSON.',
     InvalidOrExpiredCode: 'Код неверен или устарел',

@@ -24,6 +24,8 @@ export const zh: Texts = {
     PasskeyExists: '此通行密钥已添加过。',
     CheckRunning: '账目正在核对中。',
     MessageAnswered: '其他同事刚刚已经回复。请先阅读其回复。',
+    PriceNotWaiting: '已没有这样的价格等待确认：请查看当前情况。',
+    OutsideTradeBooked: '此交易已登记：该场所已有相同编号的交易。',
     PayloadTooLarge: '请求内容过大。',
     UnsupportedMediaType: '此处只接受 JSON。',
     InvalidOrExpiredCode: '验证码无效或已过期',

@@ -102,6 +102,21 @@ export const ledgerRules: Readonly<Record<string, string>> = {
       ), 0)
     )`,
 
+  'an outside trade agrees with the entries of its transfer': `
+    select outside_trade.id::text as subject, given_amount || ' ' || given_asset || ' for ' || received_amount || ' ' || received_asset as detail
+    from outside_trade
+    where exists (
+      select from (values
+        ('exposure', given_asset, -given_amount), ('rail_clearing', given_asset, given_amount),
+        ('exposure', received_asset, received_amount), ('rail_clearing', received_asset, -received_amount)
+      ) as told (kind, asset, amount)
+      where told.amount <> coalesce((
+        select sum(entry.amount) from entry join account on account.id = entry.account_id
+        where entry.transfer_id = outside_trade.transfer_id
+          and account.owner_id is null and account.kind = told.kind and account.asset = told.asset
+      ), 0)
+    )`,
+
   'what is held is what open holds say': `
     select account.id::text as subject, 'balance ' || balance || ', holds ' || coalesce(sum(hold.amount), 0) as detail
     from account left join hold on hold.held_account_id = account.id and hold.state = 'open'

@@ -238,6 +238,7 @@ describe('as the database has it written down, the role that serves', () => {
       'book_read',
       'book_take',
       'end_of_day_of',
+      'end_trading',
       'first_id_at',
       'first_order_since',
       'first_trade_since',
@@ -252,7 +253,10 @@ describe('as the database has it written down, the role that serves', () => {
       'ledger_open_accounts',
       'ledger_post',
       'ledger_record',
+      'market_set_state',
       'trade_by',
+      'trading_halt_begin',
+      'trading_halt_end',
     ]);
     expect(
       await list(

@@ -98,15 +98,21 @@ describe('halt-trading', () => {
 
   test('is written down, and refused where it changes nothing', async () => {
     await testApp.ownerDb.pool.query(`delete from audit_entry`).catch(() => undefined);
-    await done('halt-trading', 'MRCY');
+    await done('halt-trading', 'MRCY', 'the', 'feed', 'lies');
     expect(await refusal('halt-trading', 'MRCY')).toContain('is halted already');
     expect(await refusal('resume-trading', 'all')).toContain('is not halted');
     expect(await refusal('halt-trading', 'GOLD')).toContain('There is no currency "GOLD"');
     const { rows } = await testApp.db.pool.query(
-      `select actor as operator, coalesce(reason, '') as detail from audit_entry where action = 'halt-trading' order by seq desc limit 1`,
+      `select actor, subject_id, before, after, reason from audit_entry where action = 'trading.halt' order by seq desc limit 1`,
     );
     expect(rows).toEqual([
-      { operator: 'Grace', detail: 'Trading of MRCY is halted: no offers, no recurring buys, no orders' },
+      {
+        actor: 'Grace',
+        subject_id: 'MRCY',
+        before: { halted: false },
+        after: { halted: true },
+        reason: 'the feed lies',
+      },
     ]);
   });
 

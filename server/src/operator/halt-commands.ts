@@ -1,94 +1,69 @@
-import { findAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
-import type { Database, Transaction } from '../db/database.ts';
-import { findMarkets } from '../features/orders/market-terms.ts';
-import { publishWithCommit } from '../realtime/publisher.ts';
-import { asOwner } from './as-owner.ts';
+import { findAssetCode } from '@mercury/contract/money/asset.ts';
+import type { Actor } from '../audit/append-entry.ts';
+import type { Database } from '../db/database.ts';
+import { DomainError } from '../errors.ts';
+import { haltTrading, listHalts, resumeTrading, type HaltScope } from '../features/trade/halt-trading.ts';
 import { type OperatorCommands, type OperatorContext, RefusedError, tableOf } from './command.ts';
-import { writeDown } from './write-down.ts';
+import { refuseBusy } from './refuse-busy.ts';
 
 export const haltCommands: OperatorCommands = {
   'halt-trading': {
-    parameters: ['<currency>'],
+    parameters: ['<currency>', '[reason...]'],
     help: 'no offer, no recurring buy and no order of it from now on, or of `all`; orders stay and can be cancelled',
-    run: (context, [currency = '']) => halt(context, readScope(currency)),
+    run: async (context, [currency = '', reason]) => {
+      const scope = readScope(currency);
+      await change(haltTrading, { context, scope, reason, refusal: `${nameOf(scope)} is halted already` });
+      return `${nameOf(scope)} is halted: no offers, no recurring buys, no orders`;
+    },
   },
   'resume-trading': {
-    parameters: ['<currency>'],
+    parameters: ['<currency>', '[reason...]'],
     help: 'ends what halt-trading began, of the same currency or `all`; markets are again in the state that you gave them',
-    run: (context, [currency = '']) => resume(context, readScope(currency)),
+    run: async (context, [currency = '', reason]) => {
+      const scope = readScope(currency);
+      await change(resumeTrading, { context, scope, reason, refusal: `${nameOf(scope)} is not halted` });
+      return `${nameOf(scope)} is halted no more`;
+    },
   },
   'list-halts': {
     parameters: [],
-    help: 'what you halted, and since when',
-    run: ({ db }) => list(db),
+    help: 'what is halted, since when and by whom',
+    run: async ({ db }) =>
+      tableOf(
+        ['halted', 'since (UTC)', 'by'],
+        (await listHalts(db)).map(({ scope, since, by }) => [scope ?? 'all', since.toISOString(), by]),
+      ),
   },
 };
 
-/** Null: everything. */
-type Scope = AssetCode | null;
-
-function readScope(text: string): Scope {
+function readScope(text: string): HaltScope {
   if (text.toLowerCase() === 'all') return null;
   const asset = findAssetCode(text.toUpperCase());
   if (asset === undefined) throw new RefusedError(`There is no currency ${JSON.stringify(text)}`);
   return asset;
 }
 
-async function list({ kysely }: Database): Promise<string> {
-  const rows = await kysely.selectFrom('trading_halt').selectAll().orderBy('halted_at').execute();
-  return tableOf(
-    ['halted', 'since (UTC)', 'by'],
-    rows.map(({ asset, halted_at: at, operator }) => [asset ?? 'all', at.toISOString(), operator]),
-  );
-}
+const nameOf = (scope: HaltScope): string => (scope === null ? 'All trading' : `Trading of ${scope}`);
 
-function halt(context: OperatorContext, scope: Scope): Promise<string> {
-  return change(context, scope, {
-    command: 'halt-trading',
-    write: ({ client }) =>
-      client.query('insert into trading_halt (asset, operator) values ($1, $2) on conflict do nothing', [
-        scope,
-        context.operator,
-      ]),
-    refusal: `${nameOf(scope)} is halted already`,
-    done: `${nameOf(scope)} is halted: no offers, no recurring buys, no orders`,
-  });
-}
-
-function resume(context: OperatorContext, scope: Scope): Promise<string> {
-  return change(context, scope, {
-    command: 'resume-trading',
-    write: ({ client }) =>
-      client.query('delete from trading_halt where asset is not distinct from $1', [scope]),
-    refusal: `${nameOf(scope)} is not halted`,
-    done: `${nameOf(scope)} is halted no more`,
-  });
-}
-
-const nameOf = (scope: Scope): string => (scope === null ? 'All trading' : `Trading of ${scope}`);
+type Change = (
+  db: Database,
+  act: { scope: HaltScope; actor: Actor; reason: string | undefined },
+) => Promise<void>;
 
 async function change(
-  context: OperatorContext,
-  scope: Scope,
-  asked: {
-    readonly command: string;
-    readonly write: (trx: Transaction) => Promise<{ readonly rowCount: number | null }>;
-    readonly refusal: string;
-    readonly done: string;
-  },
-): Promise<string> {
-  const markets = (await findMarkets(context.db))
-    .filter(({ base, quote }) => scope === null || scope === base || scope === quote)
-    .map(({ symbol }) => symbol);
-  await asOwner(context, async (trx) => {
-    await trx.client.query('select end_trading($1)', [markets]);
-    const { rowCount } = await asked.write(trx);
-    if (rowCount === 0) throw new RefusedError(asked.refusal);
-    await publishWithCommit(
-      trx,
-      markets.map((symbol) => ({ changedMarket: symbol })),
-    );
-    await writeDown(trx, { command: asked.command, operator: context.operator, detail: asked.done });
-  });
-  return asked.done;
+  work: Change,
+  {
+    context: { db, operator },
+    scope,
+    reason,
+    refusal,
+  }: { context: OperatorContext; scope: HaltScope; reason: string | undefined; refusal: string },
+): Promise<void> {
+  const actor = { kind: 'operator', name: operator } as const;
+  try {
+    await refuseBusy(() => work(db, { scope, actor, reason }));
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NothingToChange') throw new RefusedError(refusal);
+    throw error;
+  }
 }

@@ -69,9 +69,9 @@ test('a new market takes no order before its operator opens it', async () => {
   await bought('MRCY-USD');
   expect(await lineOf('MRCY-USD')).toMatch(/^MRCY-USD +open +open +1 +-$/);
   const { rows } = await testApp.db.pool.query(
-    `select actor as operator, coalesce(reason, '') as detail from audit_entry where action = 'set-market-state'`,
+    `select actor, before, after from audit_entry where action = 'trading.set_market_state'`,
   );
-  expect(rows).toEqual([{ operator: 'Grace', detail: 'MRCY-USD is open (was halted)' }]);
+  expect(rows).toEqual([{ actor: 'Grace', before: { 'MRCY-USD': 'halted' }, after: { 'MRCY-USD': 'open' } }]);
 });
 
 test.each(['cancel_only', 'halted'] as const)(
@@ -140,7 +140,7 @@ test('what is no market or no state is refused, and whoever does not own the tab
   expect(await refusal('set-market-state', 'MRCY-USD', 'closed')).toContain('"closed" is no state');
   const { connectionString, config } = testApp;
   const settings = { DATABASE_URL: connectionString, DATA_DIR: config.dataDir, MARKET_DATA_URL: 'none' };
-  const { complaint } = await operate(['set-market-state', 'MRCY-USD', 'open'], settings);
+  const { complaint } = await operate(['set-market', 'MRCY-USD', 'range=5'], settings);
   expect(complaint).toContain('Only the owner of the tables can do that');
 });
 

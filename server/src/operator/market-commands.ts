@@ -1,5 +1,5 @@
 import { marketStates } from '@mercury/contract/api/markets.ts';
-import type { Database, Transaction } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import {
   findMarkets,
   stateNow,
@@ -7,10 +7,9 @@ import {
   writePrice,
   type MarketState,
 } from '../features/orders/market-terms.ts';
-import { publishWithCommit } from '../realtime/publisher.ts';
-import { asOwner } from './as-owner.ts';
+import { setMarketStates } from '../features/orders/set-market-states.ts';
 import { type OperatorCommands, type OperatorContext, RefusedError, tableOf } from './command.ts';
-import { writeDown } from './write-down.ts';
+import { refuseBusy } from './refuse-busy.ts';
 
 export const marketCommands: OperatorCommands = {
   'list-markets': {
@@ -19,9 +18,10 @@ export const marketCommands: OperatorCommands = {
     run: ({ db }) => list(db),
   },
   'set-market-state': {
-    parameters: ['<symbol>', '<state>'],
+    parameters: ['<symbol>', '<state>', '[reason...]'],
     help: 'open, post_only, cancel_only or halted; the last two also for `all` that trade',
-    run: (context, [symbol = '', state = '']) => change(context, { symbol: symbol.toUpperCase(), state }),
+    run: (context, [symbol = '', state = '', reason = '']) =>
+      change(context, { symbol: symbol.toUpperCase(), state, reason }),
   },
 };
 
@@ -44,7 +44,7 @@ async function list(db: Database): Promise<string> {
 
 async function change(
   context: OperatorContext,
-  { symbol, state: text }: { symbol: string; state: string },
+  { symbol, state: text, reason }: { symbol: string; state: string; reason: string },
 ): Promise<string> {
   const state = marketStates.find((known) => known === text);
   if (state === undefined) {
@@ -57,44 +57,17 @@ async function change(
   const known = await findMarkets(context.db);
   const asked = known.filter((row) => isAll || row.symbol === symbol).map((row) => row.symbol);
   if (asked.length === 0) throw new RefusedError(`There is no market ${JSON.stringify(symbol)}`);
-  const changes = await changeAll(context, { symbols: asked.toSorted(), state, isAll });
+  const changes = await refuseBusy(() =>
+    setMarketStates(context.db, {
+      symbols: asked,
+      state,
+      from: isAll ? tradingStates : marketStates,
+      actor: { kind: 'operator', name: context.operator },
+      reason: reason === '' ? undefined : reason,
+    }),
+  );
   if (changes.length === 0) return 'No market trades';
-  return changes.join(', ');
-}
-
-async function changeAll(
-  context: OperatorContext,
-  { symbols, state, isAll }: { symbols: readonly string[]; state: MarketState; isAll: boolean },
-): Promise<readonly string[]> {
-  return asOwner(context, async (trx) => {
-    const changes: string[] = [];
-    for (const symbol of symbols) {
-      const before = await setState(trx, { symbol, state, from: isAll ? tradingStates : marketStates });
-      if (before === undefined) continue;
-      changes.push(`${symbol} is ${state} (was ${before})`);
-      await publishWithCommit(trx, [{ changedMarket: symbol }]);
-    }
-    if (changes.length > 0) {
-      const detail = changes.join(', ');
-      await writeDown(trx, { command: 'set-market-state', operator: context.operator, detail });
-    }
-    return changes;
-  });
+  return changes.map(({ symbol: named, before }) => `${named} is ${state} (was ${before})`).join(', ');
 }
 
 const tradingStates: readonly MarketState[] = ['open', 'post_only'];
-
-/** A batch on its way ends first: none trades after this commit as if it had not been. Answers the state before. */
-async function setState(
-  { client }: Transaction,
-  { symbol, state, from }: { symbol: string; state: MarketState; from: readonly MarketState[] },
-): Promise<MarketState | undefined> {
-  await client.query('select book_take($1)', [symbol]);
-  const { rows } = await client.query<{ state: MarketState }>(
-    `update market set state = $2 from market before
-      where market.symbol = $1 and before.symbol = $1 and before.state = any ($3)
-      returning before.state`,
-    [symbol, state, from],
-  );
-  return rows[0]?.state;
-}

@@ -16,6 +16,7 @@ import { houseQuoteCommands } from './house-quote-commands.ts';
 import { marketCommands } from './market-commands.ts';
 import { marketSetUpCommands } from './market-set-up-commands.ts';
 import { messageCommands } from './message-commands.ts';
+import { outsideTradeCommands } from './outside-trade-commands.ts';
 import { priceCommands } from './price-commands.ts';
 import { staffCommands } from './staff-commands.ts';
 import { topUpCommands } from './top-up-commands.ts';
@@ -32,6 +33,7 @@ const commands: OperatorCommands = {
   ...marketSetUpCommands,
   ...houseQuoteCommands,
   ...haltCommands,
+  ...outsideTradeCommands,
   ...feeCommands,
   ...messageCommands,
   ...announcementCommands,

@@ -66,9 +66,11 @@ it('shows since when a price that jumped is not traded at, and takes it at the o
   expect(await run('trust-price', 'btc', '99000')).toBe('BTC is traded at 99000.00 US dollars from now on');
   expect(await priceOf('BTC')).toBe('99000.00');
   const { rows } = await market.testApp.db.pool.query(
-    `select actor as operator, coalesce(reason, '') as detail from audit_entry where action = 'trust-price'`,
+    `select actor, subject_id, before ->> 'usd' as before, after ->> 'usd' as after from audit_entry where action = 'trading.trust_price'`,
   );
-  expect(rows).toEqual([{ operator: 'ada', detail: 'BTC: 99000.00 after 64392.123456789012' }]);
+  expect(rows).toEqual([
+    { actor: 'ada', subject_id: 'BTC', before: '64392.123456789012', after: '99000.00' },
+  ]);
 });
 
 it.each([

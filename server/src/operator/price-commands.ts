@@ -1,14 +1,10 @@
-import type { MarketSource } from '@mercury/contract/api/market.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { findAssetCode, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { formatPrice, parsePrice, type Price } from '@mercury/contract/money/price.ts';
 import type { Database } from '../db/database.ts';
-import { createPretendFeed } from '../features/market/pretend-feed.ts';
-import { operatorPriceOf } from '../features/market/price-of.ts';
 import { marketKeys } from '../features/market/queries.ts';
-import type { PriceReference } from '../features/trade/price-jump.ts';
-import { spreadBpsAt } from '../features/trade/spread.ts';
-import { listTrustedPrices, trustCandidate } from '../features/trade/trust-candidate.ts';
+import { listPrices, type ListedPrice, type PresentSource } from '../features/trade/list-prices.ts';
+import { trustCandidate } from '../features/trade/trust-candidate.ts';
 import { type OperatorCommands, type OperatorContext, RefusedError, tableOf } from './command.ts';
 
 export const priceCommands: OperatorCommands = {
@@ -25,8 +21,7 @@ export const priceCommands: OperatorCommands = {
 };
 
 async function list({ db, config }: OperatorContext): Promise<string> {
-  const trusted = await listTrustedPrices(db);
-  const source = await sourceOf({ db, config });
+  const prices = await listPrices({ db, config }, await sourceOf({ db, config }));
   return tableOf(
     [
       'currency',
@@ -38,47 +33,27 @@ async function list({ db, config }: OperatorContext): Promise<string> {
       'halted since (UTC)',
       'jumped to (USD)',
     ],
-    [...trusted].map(([asset, reference]) => cellsOf(asset, { reference, config, source })),
+    prices.map(cellsOf),
   );
 }
 
-interface PriceToList {
-  readonly reference: PriceReference | undefined;
-  readonly config: OperatorContext['config'];
-  readonly source: MarketSource | 'none';
-}
-
-function cellsOf(asset: AssetCode, { reference, config, source }: PriceToList): readonly string[] {
-  const own = operatorPriceOf(config, asset);
-  if (own !== undefined) return [asset, formatPrice(own), '', '', 'you', '', '', ''];
-  if (asset === 'USD') return [asset, '1.00', '', '', 'par', '', '', ''];
-  if (source === 'pretend') return pretendCellsOf(asset);
-  if (reference === undefined) return [asset, '', '', '', source, '', '', ''];
-  const { asOf, candidate } = reference;
+function cellsOf({ asset, price, asOf, source, spreadBps, candidate }: ListedPrice): readonly string[] {
   return [
     asset,
-    formatPrice(reference),
-    asOf.toISOString(),
-    ageOf(asOf),
-    source,
-    source === 'live' ? spreadOf(reference, config) : '',
+    price === undefined ? '' : formatPrice(price),
+    asOf?.toISOString() ?? '',
+    asOf === undefined ? '' : ageOf(asOf),
+    source === 'operator' ? 'you' : source,
+    spreadBps === undefined ? '' : writeSpread(spreadBps),
     candidate?.since.toISOString() ?? '',
-    candidate === null ? '' : formatPrice(candidate),
+    candidate === undefined ? '' : formatPrice(candidate.price),
   ];
 }
 
-/** Nothing is kept of pretended prices: they follow from the time alone. */
-function pretendCellsOf(asset: AssetCode): readonly string[] {
-  const price = createPretendFeed(Date.now).priceOf(asset);
-  if (price === undefined) return [asset, '', '', '', 'pretend', '', '', ''];
-  return [asset, formatPrice(price), price.asOf.toISOString(), ageOf(price.asOf), 'pretend', '', '', ''];
-}
-
-/** The present source of prices. A stored price may be from before a change of the settings. */
 async function sourceOf({
   db,
   config: { marketData, rail },
-}: Pick<OperatorContext, 'db' | 'config'>): Promise<PriceToList['source']> {
+}: Pick<OperatorContext, 'db' | 'config'>): Promise<PresentSource> {
   if (marketData !== undefined && (await hasServiceAnswered(db))) return 'live';
   return rail === 'sandbox' ? 'pretend' : 'none';
 }
@@ -93,9 +68,7 @@ async function hasServiceAnswered({ kysely }: Database): Promise<boolean> {
   return kept !== undefined;
 }
 
-/** The spread of an offer to trade it for US dollars now. */
-function spreadOf({ asOf, variance }: PriceReference, { trade }: OperatorContext['config']): string {
-  const spreadBps = spreadBpsAt(trade.spreadBps, [{ source: 'live', asOf, variance }], new Date());
+function writeSpread(spreadBps: number): string {
   return spreadBps > limits.tradeSpreadBpsMax ? 'too wild' : `${(spreadBps / 100).toFixed(2)} %`;
 }
 
@@ -113,7 +86,12 @@ async function trust(
   const asset = findAssetCode(currency.toUpperCase());
   if (asset === undefined) throw new RefusedError(`There is no currency ${JSON.stringify(currency)}`);
   const price = text === undefined ? undefined : readPrice(asset, text);
-  const trusted = await trustCandidate(db, { asset, scaledUsd: price?.scaledUsd, operator });
+  const trusted = await trustCandidate(db, {
+    asset,
+    scaledUsd: price?.scaledUsd,
+    actor: { kind: 'operator', name: operator },
+    reason: undefined,
+  });
   if (trusted !== undefined) return `${asset} is traded at ${formatPrice(trusted)} US dollars from now on`;
   throw new RefusedError(
     text === undefined

@@ -152,6 +152,12 @@ const damages: readonly (readonly [rule: string, damage: string])[] = [
     'a trade agrees with the entries of its transfer',
     'update trade set user_id = (select id from app_user where app_user.id <> trade.user_id limit 1)',
   ],
+  [
+    'an outside trade agrees with the entries of its transfer',
+    `insert into outside_trade
+       (id, transfer_id, venue, reference, given_asset, given_amount, received_asset, received_amount, traded_at, booked_by)
+     select gen_random_uuid(), transfer.id, 'Nowhere', '1', 'USD', 1, 'BTC', 1, now(), 'nobody' from transfer limit 1`,
+  ],
   ['what is held is what open holds say', `update hold set amount = amount + 1 where state = 'open'`],
   ['what is held is what open holds say', `delete from hold where state = 'open'`],
   [

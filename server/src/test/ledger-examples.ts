@@ -3,6 +3,8 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '../db/database.ts';
+import { bookOutsideTrade } from '../features/trade/book-outside-trade.ts';
+import { readOutsideTrade } from '../features/trade/outside-trade.ts';
 import { reverse } from '../ledger/ledger.ts';
 import { exampleAddressOf } from '../rails/sandbox/example-addresses.ts';
 import { succeeded, type TestApp } from './app.ts';
@@ -142,6 +144,24 @@ export const ledgerExamples: readonly LedgerExample[] = [
         fee: '0.000025',
         to: '0.1985025 ETH',
       });
+    },
+  },
+  {
+    title: 'A trade of the house at another venue',
+    story:
+      'The house owes BTC that people bought, so it buys 0.5 BTC elsewhere for 25,000 USD. What it gave is outside no more, what it ' +
+      'got is, and its position follows. Nobody’s money moves.',
+    async play({ testApp }) {
+      const outside = readOutsideTrade({
+        givenAmount: '25000',
+        givenCurrency: 'USD',
+        receivedAmount: '0.5',
+        receivedCurrency: 'BTC',
+        venue: 'Kraken',
+        reference: 'OABC-1',
+        tradedAt: '2026-01-02T10:00:00.000Z',
+      });
+      await inTransaction(testApp.db, (trx) => bookOutsideTrade(trx, outside, 'Grace'));
     },
   },
   {

@@ -7,6 +7,8 @@ const namedTypes: Readonly<Record<string, string>> = {
   ...allOf('AssetCode', [
     ...assetsOf('topup_payment', 'wallet_transaction', 'withdrawal', 'withdrawal_address'),
     ...assetsOf('asset_price', 'price_alert', 'price_reference'),
+    'outside_trade.given_asset',
+    'outside_trade.received_asset',
     ...['quote', 'recurring_buy', 'trade'].flatMap((table) => [`${table}.from_asset`, `${table}.to_asset`]),
     'market.base',
     'market.quote',

@@ -21,6 +21,7 @@ import { PersonPage } from './people/person-page.tsx';
 import { InvitationPage } from './sign-in/invitation-page.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { StaffPage } from './staff/staff-page.tsx';
+import { TradingPage } from './trading/trading-page.tsx';
 import { WithdrawalPage } from './withdrawals/withdrawal-page.tsx';
 import { WithdrawalsPage } from './withdrawals/withdrawals-page.tsx';
 
@@ -40,6 +41,9 @@ export function ConsoleRouter() {
           <Route path={consolePaths.books} element={<BooksPage />} />
           <Route path={consolePaths.bookAccount} element={<BookAccountPage />} />
           <Route path={consolePaths.bookTransfer} element={<BookTransferPage />} />
+        </Route>
+        <Route element={<RequirePermission permission="trading.read" />}>
+          <Route path={consolePaths.trading} element={<TradingPage />} />
         </Route>
         <Route element={<RequirePermission permission="messages.read" />}>
           <Route path={consolePaths.messages} element={<MessagesPage />} />

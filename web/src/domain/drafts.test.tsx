@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { session } from '../api/session.ts';
 import { allowing, keepCookieChoice } from '../cookie-choice.ts';
-import { expectPath, onBrowserHistory } from '../test/browser-history.ts';
+import { enter, expectPath, onBrowserHistory } from '../test/browser-history.ts';
 import { button, field, typeAtOnce } from '../test/fields.ts';
 import { renderApp, signIn } from '../test/render-app.tsx';
 import { omid, sara } from '../test/samples.ts';
@@ -159,10 +159,12 @@ describe('what one person typed', () => {
     const rendered = await openForms();
     await rendered.unmount();
     const asleep = kept() ?? '';
+    enter('/elsewhere');
+    await show();
     session.end('signedOut');
     signIn(omid);
     sessionStorage.setItem('drafts', asleep);
-    await show();
+    history.back();
     await expectTyped('');
   });
 

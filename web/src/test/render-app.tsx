@@ -7,12 +7,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { cloneElement, isValidElement, type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BrowserRouter, MemoryRouter, useLocation } from 'react-router';
+import { BrowserRouter, MemoryRouter, parsePath, useLocation } from 'react-router';
 import { render } from 'vitest-browser-react';
 import { queryClient } from '../api/query-client.ts';
 import { session } from '../api/session.ts';
 import { profileQuery } from '../api/use-session.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { keyOfFirstEntry } from './browser-history.ts';
 
 /** An address, and what its entry of the history keeps. */
 type Place = string | { pathname: string; search?: string; state: unknown };
@@ -44,7 +45,9 @@ function Whereabouts() {
 
 function Routing({ at, children }: { at: Place | null; children: ReactNode }) {
   if (at === null) return <BrowserRouter>{children}</BrowserRouter>;
-  return <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>;
+  // The router's own key for a first entry is always the same. The app's is not (nameFirstEntry).
+  const first = { ...(typeof at === 'string' ? parsePath(at) : at), key: keyOfFirstEntry() };
+  return <MemoryRouter initialEntries={[first]}>{children}</MemoryRouter>;
 }
 
 /** What the app puts around its pages (app.tsx), with an address that is this test's own. Null: the browser's. */

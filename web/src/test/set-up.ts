@@ -18,6 +18,7 @@ import { closeAuthDialog } from '../identity/session/auth-dialog.ts';
 import { readUnsettledOffer, settle } from '../features/trade/use-accept-offer.ts';
 import { startTranslations } from '../i18n/i18n.ts';
 import { toastQueue } from '../ui/toast.ts';
+import { leaveFirstEntry } from './browser-history.ts';
 import { giveUp } from './give-up.ts';
 import './quick-actions.ts';
 import { installStandInServer, resetStandInServer } from './stand-in-server.ts';
@@ -68,6 +69,7 @@ afterEach(async ({ signal }) => {
   const breaches = [...resetStandInServer(), ...resetStandInStream()];
   session.end('signedOut');
   session.acknowledgeEnd();
+  leaveFirstEntry();
   queryClient.clear();
   closeAuthDialog();
   forgetToasts();

@@ -86,7 +86,10 @@ it.each([
 it('they are listed by pages, newest first', async () => {
   await testApp.db.pool.query(
     `insert into announcement (id, texts, starts_at)
-     select gen_random_uuid(), jsonb_build_object('en', 'Number ' || number), now() - make_interval(hours => number)
+     select ('00000000-0000-7000-8000-' || lpad((1000 - number)::text, 12, '0'))::uuid,
+            jsonb_build_object('en', 'Number ' || number),
+            -- Two begin together, one at the end of a page.
+            now() - make_interval(hours => case number when 51 then 50 else number end)
        from generate_series(1, 55) as number`,
   );
   const first = await list();

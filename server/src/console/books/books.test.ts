@@ -3,9 +3,12 @@ import type { StaffRole } from '@mercury/contract/console/permissions.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
+import { houseId } from '../../features/house-quotes/house.ts';
 import { encodeCursor } from '../../http/cursor.ts';
 import { checkLedger, closeDays, hold, post } from '../../ledger/ledger.ts';
 import { createTestApp, type TestApp, type TestReply } from '../../test/app.ts';
+import { createTestQuoter } from '../../test/house-quotes.ts';
+import { openMarket } from '../../test/markets.ts';
 import { giveMoney, runJob } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { callConsole, consoleSuccess, makeStaff, newestEntry } from '../test/console-client.ts';
@@ -114,6 +117,29 @@ describe('the trial balance', () => {
     // A spreadsheet leaves out of a sum what is text to it.
     expect(String(reply.body)).toContain('BTC,rail_clearing,-0.50000000,');
     expect(await newestEntry(testApp)).toMatchObject({ action: 'books.export', role: 'treasurer' });
+  });
+});
+
+it('what the house has in order books is none of what customers have', async () => {
+  await openMarket(testApp);
+  const before = await trialBalance();
+  await (await createTestQuoter(testApp)).look();
+  const { rowCount } = await testApp.db.pool.query(
+    `select from account where owner_id = $1 and asset = 'MRCY' and reserved > 0`,
+    [houseId],
+  );
+  expect(rowCount).toBe(1);
+  const { assets } = await trialBalance();
+  const mrcy = assets.find(({ currency }) => currency === 'MRCY');
+  expect(mrcy?.lines).toContainEqual(
+    expect.objectContaining({ kind: 'house_trading', accountId: expect.any(String) as string }),
+  );
+  expect(mrcy?.lines).toContainEqual(
+    expect.objectContaining({ kind: 'customers_in_orders', amount: '0.00000000' }),
+  );
+  expect(mrcy).toMatchObject({
+    isRight: true,
+    liabilities: before.assets.find(({ currency }) => currency === 'MRCY')?.liabilities,
   });
 });
 

@@ -107,6 +107,8 @@ async function findCauses(
          select 1 as place, 'correction' as kind, transfer_id as id, null::uuid as user_id, reason as detail
            from ledger_correction where transfer_id = $1
          union all
+         select 1, 'outside_trade', id, null, venue || ' ' || reference from outside_trade where transfer_id = $1
+         union all
          select 2, 'deposit', id, user_id, state from deposit where id = $2
          union all
          select 2, 'withdrawal', id, user_id, state from withdrawal where id = $2

@@ -1,6 +1,6 @@
 import * as messages from '@mercury/contract/console/messages.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { createTestApp, type TestApp, type TestReply } from '../../test/app.ts';
 import {
   callConsole,
@@ -100,6 +100,7 @@ describe('a message', () => {
     const reply = await answer(id, { answer: 'It takes a day.\n\nSara', answersSeen: 0 });
     const { message } = consoleSuccess(messages.answerMessage, reply);
     expect(message.answers).toMatchObject([{ answer: 'It takes a day.\n\nSara', answeredBy: 'A support' }]);
+    expect(message.readAt, 'nobody opened it before').not.toBeNull();
     const [mail] = await testApp.mailsTo('ada@example.com');
     expect(mail?.subject).toBe('Ответ: Where is it?');
     expect(mail?.text).toContain('Здравствуйте, Ada!');
@@ -131,6 +132,21 @@ describe('a message', () => {
     expect([refused.status, refused.body.error]).toEqual([409, 'MessageAnswered']);
     expect((await answer(id, { answer: 'Besides', answersSeen: 1 }, other.token)).status).toBe(200);
     expect((await answer(uuidv7(), { answer: 'x', answersSeen: 0 })).status).toBe(404);
+  });
+
+  it('is answered by one of two who write at once', async () => {
+    const [id, other] = [await write(), await makeStaff(testApp, 'support')];
+    const client = await testApp.db.pool.connect();
+    await client.query('begin');
+    await client.query('select from contact_message where id = $1 for update', [id]);
+    const replies = Promise.all(
+      [support, other].map(({ token }) => answer(id, { answer: 'Mine', answersSeen: 0 }, token)),
+    );
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await vi.waitFor(async () => expect((await testApp.db.pool.query(waiting)).rowCount).toBe(2), 10_000);
+    await client.query('rollback');
+    client.release();
+    expect((await replies).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it.each([{ answer: ' ', answersSeen: 0 }, { answer: 'x', answersSeen: -1 }, { answer: 'x' }])(

@@ -174,6 +174,10 @@ describe('the file', () => {
     expect(JSON.stringify(await fileFor(treasurer))).not.toContain(person.email);
     for (const endpoint of [people.listPersonSessions, people.listPersonEvents])
       expect((await call(endpoint, treasurer)).body.error).toBe('PermissionMissing');
+    await testApp.db.pool.query(`update app_user set frozen_by = 'link' where id = $1`, [person.user.id]);
+    expect(await fileFor(auditor), 'the next freeze, by a link').toMatchObject({
+      frozen: { by: 'link', byName: null, reason: null },
+    });
   });
 
   it('shows history by pages, without what is only the person’s', async () => {

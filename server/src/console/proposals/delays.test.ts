@@ -149,6 +149,19 @@ it('waits for whoever joins meanwhile and may approve it', async () => {
   expect((await decide(testApp, joined, proposal)).status).toBe(200);
 });
 
+it('waits for a second person only where there is one who may hand out as much', async () => {
+  await testApp.db.pool.query(
+    `insert into staff_role (name, permissions) values ('hiring', '{staff.read,staff.invite}') on conflict do nothing`,
+  );
+  await makeStaff(testApp, 'hiring');
+  const asked = await Promise.all(
+    ['hiring', 'owner'].map(async (role) =>
+      proposed(await proposeInvitation(testApp, owner.token, `${role}@staff.example`, role)),
+    ),
+  );
+  expect(asked.map(({ delayedUntil }) => delayedUntil !== null)).toEqual([false, true]);
+});
+
 it('goes on where whoever joins may not approve it', async () => {
   const proposal = await ask();
   const { output } = await operateOn(testApp, ['invite-staff', 'third@staff.example', 'treasurer']);

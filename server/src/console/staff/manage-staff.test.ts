@@ -49,6 +49,31 @@ it('a removed member is out at once and for good, and stays in the list and in t
   expect(complaint, 'can be invited anew').toBe('');
 });
 
+it('somebody was last seen when they were, whoever else signs in', async () => {
+  const [away, here] = [await makeStaff(testApp, 'owner'), await makeStaff(testApp, 'owner')];
+  const days = async (count: number, ids: readonly string[]) => {
+    const longAgo = 'now() - make_interval(days => $1)';
+    await testApp.db.pool.query(`update staff_member set joined_at = ${longAgo} where id = any ($2)`, [
+      count,
+      ids,
+    ]);
+    await testApp.db.pool.query(
+      `update staff_session set last_used_at = ${longAgo} where staff_id = any ($2)`,
+      [count, ids],
+    );
+  };
+  const { email, password } = here;
+  const body = { email, password, twoFactorCode: codeOf(here) };
+  const signedIn = await callConsole(testApp, access.signInWithPassword, { body });
+  await days(3, [away.id, here.id]);
+  const listed = await callConsole(testApp, staff.listStaff, { token: signedIn.token ?? '' });
+  const agesInDays = [away, here].map(({ id }) => {
+    const member = consoleSuccess(staff.listStaff, listed).staff.find((each) => each.id === id);
+    return Math.round((Date.now() - Date.parse(member?.lastSeenAt ?? '')) / 86_400_000);
+  });
+  expect(agesInDays).toEqual([3, 0]);
+});
+
 it('of two owners who remove each other at once one stays', async () => {
   const { rows } = await testApp.db.pool.query<{ id: string }>(
     `update staff_member set removed_at = now(), password_hash = null, secret_sealed = null where role = 'owner' returning id`,

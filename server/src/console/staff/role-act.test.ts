@@ -86,6 +86,10 @@ it('says who is invited to it: they will have it without another question', asyn
   expect((await decide(testApp, approves.token, empty)).body.error).toBe('ProposalOutdated');
   const proposal = proposed(await propose('late', ['people.read', 'people.freeze']));
   expect(proposal.after).toMatchObject({ heldBy: [], offeredTo: ['late@staff.example'] });
+  await testApp.db.pool.query(
+    `update staff_invitation set expires_at = now() where email = 'late@staff.example'`,
+  );
+  expect((await decide(testApp, approves.token, proposal)).body.error).toBe('ProposalOutdated');
 });
 
 it('what comes with the product is fixed, and so is who says what a role may do', async () => {

@@ -80,6 +80,13 @@ it('counts a deposit once it has arrived', async () => {
   const paymentId = await chain.pay(await depositAddressOf(testApp, ada, 'MRCY'), 'MRCY', '10');
   await chain.tell(paymentId);
   expect((await lastDay()).deposits).toBe(before.deposits);
+  // It was asked for in an hour that is over, and no longer counted.
+  await inTransaction(testApp.ownerDb, async ({ client }) => {
+    await client.query('set local session_replication_role = replica');
+    await client.query(
+      `update wallet_transaction set created_at = created_at - interval '6 hours' where type = 'DEPOSIT'`,
+    );
+  });
   await chain.confirm(paymentId, 100);
   await chain.tell(paymentId);
   expect(Number((await lastDay()).deposits) - Number(before.deposits)).toBeCloseTo(5.7, 6);
@@ -170,6 +177,10 @@ it('tells what the rail holds, asks it once a minute, and shows the books withou
   const [mrcy] = await read();
   expect(Number(mrcy?.difference)).toBeCloseTo(5 - Number(mrcy?.liabilities), 6);
   expect(findHoldings).toHaveBeenCalledOnce();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_001);
+  await read();
+  clock.mockRestore();
+  expect(findHoldings, 'a minute later').toHaveBeenCalledTimes(2);
   const away = createOwed({
     db: testApp.db,
     rail: { ...createRealRail(), findHoldings: () => Promise.reject(new Error('away')) },

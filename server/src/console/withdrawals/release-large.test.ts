@@ -125,6 +125,17 @@ describe('a payout above the limit', () => {
     expect(rail.timesAsked(id)).toBe(1);
   });
 
+  it('is let go though another left since it was asked for', async () => {
+    const both = [await ask({ amount: '0.11' }), await ask({ amount: '0.12' })];
+    const proposals = [];
+    for (const { id } of both) proposals.push(await proposed(id));
+    for (const [index, { id }] of proposals.entries()) {
+      expect((await approve(id)).status).toBe(200);
+      const { transactionId = '' } = both[index] ?? {};
+      await untilState(testApp, person, { id: transactionId, state: 'completed' });
+    }
+  });
+
   it('at the limit goes its way by itself', async () => {
     const { id, transactionId } = await ask({ amount: '0.1' });
     await untilState(testApp, person, { id: transactionId, state: 'completed' });

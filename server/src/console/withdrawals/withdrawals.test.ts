@@ -118,6 +118,7 @@ it('the file of one has its facts, lines, what staff did and what to do next', a
     timeline: [{ state: 'queued' }],
   });
   await settle([{ id, outcome: 'started' }]);
+  expect(await fileOf(id)).toMatchObject({ state: 'sending', advice: 'pay' });
   await settle([{ id, outcome: 'paid', reference: 'tx-1' }]);
   const file = await fileOf(id);
   expect(file).toMatchObject({ state: 'completed', reference: 'tx-1', advice: 'nothing', outcomes: [] });

@@ -41,7 +41,12 @@ export async function answerMessage(
       'insert into contact_answer (id, message_id, answer, staff_id) values ($1, $2, $3, $4)',
       [answerId, id, answer, staffId],
     );
-    await client.query('update contact_message set read_at = now() where id = $1 and read_at is null', [id]);
+    const read = one(
+      await client.query<ContactMessage>(
+        'update contact_message set read_at = coalesce(read_at, now()) where id = $1 returning *',
+        [id],
+      ),
+    );
     await enqueueMail(
       trx,
       { userId: null, email: message.email, locale: message.locale },
@@ -56,6 +61,6 @@ export async function answerMessage(
       subject: { kind: 'message', id },
       after: { answer },
     });
-    return message;
+    return read;
   });
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { CommitUnknownError, isConflict, isDatabaseUnavailable, isLockTimeout } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -187,13 +188,33 @@ async function runAndAnswer(services: DeskServices, desk: Desk, batch: readonly 
     else copy.book = copy.settled = undefined;
     throw error;
   }
+  const tell = () => tellAnswers(services, desk, { batch, answers });
+  if (desk.waiting.length * 4 < batch.length) {
+    // The callers answered now mostly call next: let them join the next batch.
+    tell();
+    await nextTurn();
+  } else {
+    // The next batch is asked for first: the database works while the callers use their answers.
+    setImmediate(tell);
+  }
+}
+
+function tellAnswers(
+  services: DeskServices,
+  desk: Desk,
+  { batch, answers }: { batch: readonly Waiting[]; answers: readonly Answer[] },
+): void {
   batch.forEach(({ answer }, index) => {
     const given = answers[index];
     if (given === undefined) answer.reject(new Error('a command was not answered'));
     else answer.resolve(given);
   });
   for (const userId of filledOwnersOf(answers)) services.onFilled(userId);
-  services.events.publish([...newsOf(answers), ...marketNewsOf(desk), ...refusalsOf(market, batch, answers)]);
+  services.events.publish([
+    ...newsOf(answers),
+    ...marketNewsOf(desk),
+    ...refusalsOf(desk.market, batch, answers),
+  ]);
 }
 
 /** Whose order traded as a whole, once for each. One by budget has no rest, and is ended by its trades. */

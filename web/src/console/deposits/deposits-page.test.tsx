@@ -45,6 +45,9 @@ describe('what is nobody’s', () => {
     await field('Account').fill('nasrin@example.com');
     await button('Find').click();
     await page.getByRole('radio', { name: /nasrin/ }).click();
+    // Whom it shows as chosen stays chosen.
+    await button('Find').click();
+    await expect.element(page.getByRole('radio', { name: /nasrin/ })).toBeChecked();
     await field('Reason').fill('By their ticket');
   }
 
@@ -59,6 +62,22 @@ describe('what is nobody’s', () => {
     expect(server.calls(assignDeposit).map(({ params, body }) => [params, body])).toEqual([
       [{ number: '7' }, { accountId: owner.id, reason: 'By their ticket' }],
     ]);
+  });
+
+  it('goes to nobody who was chosen before another search', async () => {
+    await findOwner();
+    const other = {
+      id: '018f0000-0000-7000-8000-000000000901',
+      username: 'omid',
+      match: 'username',
+    } as const;
+    server.reply(findOwners, { success: true, owners: [other] });
+    await field('Account').fill('omid');
+    await button('Find').click();
+    await expect.element(page.getByRole('radio', { name: /omid/ })).toBeVisible();
+    await assign().click();
+    await expectFieldError(field('Account'), 'Find an account and choose it.');
+    expect(server.callCount(assignDeposit)).toBe(0);
   });
 
   it('refused because somebody was first says so, and the list shows what is so now', async () => {

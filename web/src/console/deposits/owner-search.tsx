@@ -30,8 +30,14 @@ export function OwnerSearch({ error, onChoose }: OwnerSearchProps) {
         className={consoleStyles.stack}
         onSubmit={(event) => {
           event.preventDefault();
+          const next = typed.trim();
+          // The same list stays, with the one who is chosen in it.
+          if (next !== '' && next === search) {
+            void query.refetch();
+            return;
+          }
           onChoose('');
-          setSearch(typed.trim());
+          setSearch(next);
         }}
       >
         <TextField

@@ -1,6 +1,7 @@
 import type { Permission } from '@mercury/contract/console/permissions.ts';
 import {
   ArrowDownToLine,
+  ArrowLeftRight,
   ArrowUpFromLine,
   BookOpen,
   House,
@@ -34,6 +35,13 @@ const places = [
     permission: 'deposits.read',
   },
   { to: consolePaths.books, label: 'frame.books', key: 'b', Icon: BookOpen, permission: 'books.read' },
+  {
+    to: consolePaths.trading,
+    label: 'trading.title',
+    key: 't',
+    Icon: ArrowLeftRight,
+    permission: 'trading.read',
+  },
   { to: consolePaths.messages, label: 'frame.messages', key: 'm', Icon: Mail, permission: 'messages.read' },
   {
     to: consolePaths.announcements,

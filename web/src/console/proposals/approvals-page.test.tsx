@@ -10,6 +10,7 @@ import { listStaff } from '@mercury/contract/console/staff.ts';
 import { proveWithCode } from '@mercury/contract/console/access.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { holdClock, passTime } from '../../test/clock.ts';
 import { meAs, omid, openConsole, proposalOf } from '../../test/console.tsx';
 import { button, expectFieldError, expectToast, field } from '../../test/fields.ts';
 import { currentPath } from '../../test/render-app.tsx';
@@ -61,6 +62,17 @@ describe('the approvals', () => {
     await openConsole('/console/approvals', 'owner');
     await expect.element(page.getByText('Nothing waits')).toBeVisible();
     await expect.element(page.getByText(/You are the only member of staff/)).toBeVisible();
+  });
+
+  it('show what a colleague asks for while the page is open', async () => {
+    holdClock();
+    await openConsole('/console/approvals', 'owner');
+    await expect.element(page.getByText('Nothing waits')).toBeVisible();
+    answer(open);
+    await passTime(15_000);
+    await expect
+      .element(page.getByRole('link', { name: /Change the role of a member of staff/ }))
+      .toBeVisible();
   });
 
   it('that could not be loaded are asked for again', async () => {

@@ -7,7 +7,6 @@ import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { TimeAgo } from '../../ui/time-text.tsx';
-import consoleStyles from '../console.module.css';
 import { consolePaths } from '../paths.ts';
 import queueStyles from '../queue.module.css';
 import styles from './today.module.css';
@@ -23,8 +22,8 @@ const placeOf: Readonly<Record<QueueKind, string | null>> = {
   payouts_unclear: withdrawalsIn('unclear'),
   deposits_unassigned: `${consolePaths.deposits}?state=unassigned`,
   messages_unread: consolePaths.messages,
-  prices_jumped: null,
-  trading_halted: null,
+  prices_jumped: consolePaths.trading,
+  trading_halted: consolePaths.trading,
   jobs_failed: null,
   books_wrong: consolePaths.books,
   invitations_open: consolePaths.staff,
@@ -73,30 +72,11 @@ function QueueRow({ queue: { kind, count, oldestAt } }: { queue: Queue }) {
   );
 }
 
-const commandOf = {
-  prices_jumped: 'npm run operator -- trust-price',
-  trading_halted: 'npm run operator -- resume-trading',
-  jobs_failed: null,
-} as const;
-
-const isDoneElsewhere = (kind: QueueKind): kind is keyof typeof commandOf => kind in commandOf;
-
-/** What it means, and what to do where the console can't. */
+/** What it means, where there is no page for it. */
 function Hint({ kind }: { kind: QueueKind }) {
   const { t } = useTranslation('console');
   if (kind === 'one_way_in') return t('home.oneWayIn');
-  if (!isDoneElsewhere(kind)) return null;
-  const command = commandOf[kind];
-  return (
-    <span className={styles.hint}>
-      {t(`today.hints.${kind}`)}{' '}
-      {command !== null && (
-        <bdi dir="ltr" className={consoleStyles.mono}>
-          {command}
-        </bdi>
-      )}
-    </span>
-  );
+  return kind === 'jobs_failed' && <span className={styles.hint}>{t('today.hints.jobs_failed')}</span>;
 }
 
 function Count({ count }: { count: number }) {

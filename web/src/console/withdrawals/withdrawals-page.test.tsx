@@ -1,5 +1,6 @@
 import { proveWithCode } from '@mercury/contract/console/access.ts';
 import { listWithdrawals, settleWithdrawals } from '@mercury/contract/console/withdrawals.ts';
+import { limits } from '@mercury/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openConsole } from '../../test/console.tsx';
@@ -87,6 +88,17 @@ describe('several at once', () => {
     await expect.element(page.getByText('No withdrawals here')).toBeVisible();
   });
 
+  it('are no more than the server takes, however many are listed', async () => {
+    const listed = Array.from({ length: limits.settlementsAtOnceMax + 1 }, (_none, index) =>
+      withdrawalOf(index + 1),
+    );
+    server.reply(listWithdrawals, withdrawalPage(listed));
+    await openConsole('/console/withdrawals', 'treasurer');
+    // By their texts: the names of so many boxes take long to compute.
+    await page.getByText('Choose all').click();
+    await expect.element(page.getByText(`Start (${limits.settlementsAtOnceMax})`)).toBeVisible();
+  });
+
   it('each paid one wants its reference, and what is refused is shown with its reason', async () => {
     const [one, two] = await openSending(2);
     await checkbox('Choose all').click();
@@ -136,7 +148,8 @@ describe('several at once', () => {
     await failed.getByRole('button', { name: 'Failed' }).click();
     await expect.element(dialog('Confirm it’s you')).toBeVisible();
     server.refuse(proveWithCode, 'InvalidTwoFactorCode', { message: 'Wrong code.' });
-    await dialog('Confirm it’s you').getByRole('button', { name: 'Cancel' }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog('Confirm it’s you')).not.toBeInTheDocument();
     await expect.element(field('Reason')).toHaveValue('The network was down');
     server.reply(settleWithdrawals, {
       success: true,
