@@ -38,6 +38,7 @@ import type { Rail } from './rails/rail.ts';
 import { createMarketNews } from './realtime/market-news.ts';
 import { createEventPublisher } from './realtime/publisher.ts';
 import { installEventStream } from './realtime/stream.ts';
+import { createSettings, type LoadedSettings } from './settings/settings.ts';
 import type { Services } from './services.ts';
 
 export interface AppDeps {
@@ -86,7 +87,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ledger = createLedger(db);
   app.addHook('onClose', () => ledger.close());
   const rateLimiter = createRateLimiter(db.pool, config.rateLimitFactor);
-  const services = await createServices(deps, { ledger, rateLimiter });
+  const settings = createSettings({ stated: config.statedSettings, connection: db.pool });
+  const services = await createServices(deps, { ledger, rateLimiter, settings });
   app.addHook('onClose', () => services.exchange.close());
   await keepMoneyApart(db, services.rail);
   app.addHook('onReady', () => services.market.start());
@@ -120,13 +122,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     connectionString: deps.connectionString,
     log,
     marketNews: services.marketNews,
+    settings,
   });
   // After it listens for changes, so that none is missed.
   await loadAssetTable(db.pool);
+  await settings.load();
   if (services.rail.isSandbox && config.smtpUrl === undefined)
     installOutboxPage(app, config, deps.outboxToken ?? createToken());
   installSiteFiles(app, {
     config,
+    settings,
     listCoinIds: async () => (await services.market.listCoins()).coins.map(({ id }) => id),
   });
   await installWebApp(app, { publicUrl: config.publicUrl, hasDevPages: services.rail.isSandbox });
@@ -142,12 +147,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 async function createServices(
   deps: AppDeps,
-  { ledger, rateLimiter }: { ledger: Services['ledger']; rateLimiter: LeasingRateLimiter },
+  {
+    ledger,
+    rateLimiter,
+    settings,
+  }: { ledger: Services['ledger']; rateLimiter: LeasingRateLimiter; settings: LoadedSettings },
 ): Promise<Services> {
   const { config, db, log } = deps;
   const secretBox = await openSecretBox(config, db);
   const base = {
     config,
+    settings,
     db,
     secretBox,
     ledger,

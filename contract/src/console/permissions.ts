@@ -25,6 +25,8 @@ export const permissions = [
   'messages.answer',
   'announcements.read',
   'announcements.write',
+  'settings.read',
+  'settings.change',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -47,6 +49,7 @@ const permissionsOfRole: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'deposits.assign',
     'books.read',
     'books.correct',
+    'settings.read',
   ],
   compliance: [
     'staff.read',
@@ -95,5 +98,6 @@ export const proposalKinds = [
   'people.remove_two_factor',
   'withdrawals.release_large',
   'books.correct',
+  'settings.change',
 ] as const satisfies readonly Permission[];
 export type ProposalKind = (typeof proposalKinds)[number];

@@ -36,6 +36,7 @@ export const enStaffMails = {
       },
       withdrawals: { release_large: 'Release a large withdrawal' },
       books: { correct: 'Correct the books' },
+      settings: { change: 'Change a setting' },
     },
   },
   contactAnswer: {

@@ -34,6 +34,7 @@ export const faStaffMails: Texts['staffMails'] = {
       people: { unfreeze: 'باز کردن یک حساب مسدود', remove_two_factor: 'برداشتن تأیید دومرحله‌ای یک نفر' },
       withdrawals: { release_large: 'آزاد کردن یک برداشت بزرگ' },
       books: { correct: 'اصلاح دفترها' },
+      settings: { change: 'تغییر یک تنظیم' },
     },
   },
   contactAnswer: {

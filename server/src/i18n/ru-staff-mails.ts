@@ -35,6 +35,7 @@ export const ruStaffMails: Texts['staffMails'] = {
       people: { unfreeze: 'Разморозить аккаунт', remove_two_factor: 'Снять двухфакторную аутентификацию' },
       withdrawals: { release_large: 'Выпустить крупный вывод' },
       books: { correct: 'Исправить учёт' },
+      settings: { change: 'Изменить настройку' },
     },
   },
   contactAnswer: {

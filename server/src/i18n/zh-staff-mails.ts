@@ -31,6 +31,7 @@ export const zhStaffMails: Texts['staffMails'] = {
       people: { unfreeze: '解冻账户', remove_two_factor: '移除某人的双重验证' },
       withdrawals: { release_large: '放行大额提现' },
       books: { correct: '更正账目' },
+      settings: { change: '修改一项设置' },
     },
   },
   contactAnswer: {

@@ -4,6 +4,7 @@ import { loadAssetTable } from '../db/asset-table.ts';
 import { closeDatabase, openDatabase } from '../db/database.ts';
 import { shareStore } from '../db/open-store.ts';
 import { reasonOf } from '../errors.ts';
+import { createSettings } from '../settings/settings.ts';
 import { accountCommands } from './account-commands.ts';
 import { announcementCommands } from './announcement-commands.ts';
 import { assetCommands } from './asset-commands.ts';
@@ -17,6 +18,7 @@ import { marketCommands } from './market-commands.ts';
 import { marketSetUpCommands } from './market-set-up-commands.ts';
 import { messageCommands } from './message-commands.ts';
 import { priceCommands } from './price-commands.ts';
+import { settingCommands } from './setting-commands.ts';
 import { staffCommands } from './staff-commands.ts';
 import { topUpCommands } from './top-up-commands.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
@@ -35,6 +37,7 @@ const commands: OperatorCommands = {
   ...feeCommands,
   ...messageCommands,
   ...announcementCommands,
+  ...settingCommands,
   ...staffCommands,
 };
 
@@ -85,7 +88,10 @@ async function onDatabase<Result>(
   const ownerDb = openDatabase({ connectionString: store.ownerConnectionString, connectionsMax: 1 });
   try {
     await loadAssetTable(db.pool);
-    return await work({ db, ownerDb, config, operator: config.operatorName ?? userInfo().username });
+    const settings = createSettings({ stated: config.statedSettings, connection: db.pool });
+    await settings.load();
+    const operator = config.operatorName ?? userInfo().username;
+    return await work({ db, ownerDb, config, settings, operator });
   } finally {
     await closeDatabase(db);
     await closeDatabase(ownerDb);

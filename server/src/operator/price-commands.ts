@@ -9,6 +9,7 @@ import { marketKeys } from '../features/market/queries.ts';
 import type { PriceReference } from '../features/trade/price-jump.ts';
 import { spreadBpsAt } from '../features/trade/spread.ts';
 import { listTrustedPrices, trustCandidate } from '../features/trade/trust-candidate.ts';
+import type { BusinessSettings } from '../settings/registry.ts';
 import { type OperatorCommands, type OperatorContext, RefusedError, tableOf } from './command.ts';
 
 export const priceCommands: OperatorCommands = {
@@ -24,7 +25,7 @@ export const priceCommands: OperatorCommands = {
   },
 };
 
-async function list({ db, config }: OperatorContext): Promise<string> {
+async function list({ db, config, settings }: OperatorContext): Promise<string> {
   const trusted = await listTrustedPrices(db);
   const source = await sourceOf({ db, config });
   return tableOf(
@@ -38,18 +39,20 @@ async function list({ db, config }: OperatorContext): Promise<string> {
       'halted since (UTC)',
       'jumped to (USD)',
     ],
-    [...trusted].map(([asset, reference]) => cellsOf(asset, { reference, config, source })),
+    [...trusted].map(([asset, reference]) =>
+      cellsOf(asset, { reference, settings: settings.current, source }),
+    ),
   );
 }
 
 interface PriceToList {
   readonly reference: PriceReference | undefined;
-  readonly config: OperatorContext['config'];
+  readonly settings: BusinessSettings;
   readonly source: MarketSource | 'none';
 }
 
-function cellsOf(asset: AssetCode, { reference, config, source }: PriceToList): readonly string[] {
-  const own = operatorPriceOf(config, asset);
+function cellsOf(asset: AssetCode, { reference, settings, source }: PriceToList): readonly string[] {
+  const own = operatorPriceOf(settings, asset);
   if (own !== undefined) return [asset, formatPrice(own), '', '', 'you', '', '', ''];
   if (asset === 'USD') return [asset, '1.00', '', '', 'par', '', '', ''];
   if (source === 'pretend') return pretendCellsOf(asset);
@@ -61,7 +64,7 @@ function cellsOf(asset: AssetCode, { reference, config, source }: PriceToList): 
     asOf.toISOString(),
     ageOf(asOf),
     source,
-    source === 'live' ? spreadOf(reference, config) : '',
+    source === 'live' ? spreadOf(reference, settings) : '',
     candidate?.since.toISOString() ?? '',
     candidate === null ? '' : formatPrice(candidate),
   ];
@@ -94,7 +97,7 @@ async function hasServiceAnswered({ kysely }: Database): Promise<boolean> {
 }
 
 /** The spread of an offer to trade it for US dollars now. */
-function spreadOf({ asOf, variance }: PriceReference, { trade }: OperatorContext['config']): string {
+function spreadOf({ asOf, variance }: PriceReference, { trade }: BusinessSettings): string {
   const spreadBps = spreadBpsAt(trade.spreadBps, [{ source: 'live', asOf, variance }], new Date());
   return spreadBps > limits.tradeSpreadBpsMax ? 'too wild' : `${(spreadBps / 100).toFixed(2)} %`;
 }

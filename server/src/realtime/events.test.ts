@@ -132,6 +132,7 @@ describe('the stream of changes', () => {
       connectionString: testApp.connectionString,
       log: pino({ level: 'silent' }),
       marketNews: createMarketNews(),
+      settings: { load: async () => undefined },
       findSession: async () => ended,
       explainEnd: async () => 'auth.sessionEnded.otherwise',
       findKey: async () => undefined,

@@ -1,0 +1,42 @@
+import { partsOf, percentOfBps } from '@mercury/contract/console/setting-values.ts';
+import { settingTraits, type SettingName } from '@mercury/contract/console/setting-traits.ts';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { numberFormat } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { Money } from '../../ui/money.tsx';
+
+/** As a person reads it; `text` null: nothing. */
+export function SettingValue({ name, text }: { name: SettingName; text: string | null }) {
+  const { t } = useTranslation('console');
+  if (text === null) return t('settings.none');
+  switch (settingTraits[name].form) {
+    case 'percent':
+      return <Percent text={text} />;
+    case 'price':
+    case 'usd':
+      return <Money amount={text} asset="USD" precision="all" />;
+    case 'amounts':
+      return partsOf(text).map((part, index) => (
+        <Fragment key={part.name}>
+          {index > 0 && ' · '}
+          <Money amount={part.value} asset={part.name} precision="all" />
+        </Fragment>
+      ));
+    case 'links':
+      return partsOf(text).map((part) => (
+        <Fragment key={part.name}>
+          <bdi dir="ltr">{part.value}</bdi>{' '}
+        </Fragment>
+      ));
+    default:
+      return <bdi dir={settingTraits[name].form === 'line' ? 'auto' : 'ltr'}>{text}</bdi>;
+  }
+}
+
+function Percent({ text }: { text: string }) {
+  const formatTag = useFormatTag();
+  const options = { style: 'percent', maximumFractionDigits: 2 } as const;
+  // A share, not money: it is exact in a number.
+  return <bdi>{numberFormat(formatTag, options).format(Number(percentOfBps(text)) / 100)}</bdi>;
+}
