@@ -67,9 +67,11 @@ export async function operate(
   if (name === 'help' && words.length === 0) return { exitCode: 0, output: usage, complaint: '' };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   const read = command && readWords(command, words);
+  // It must work where what is stored can't be read.
+  const loadsSettings = name !== 'set-setting';
   if (command === undefined || read === undefined) return { exitCode: 2, output: '', complaint: usage };
   try {
-    const told = await onDatabase(environment, (context) => command.run(context, read));
+    const told = await onDatabase({ environment, loadsSettings }, (context) => command.run(context, read));
     return { exitCode: 0, output: `${told}\n`, complaint: '' };
   } catch (error) {
     const reason = reasonOf(error);
@@ -78,7 +80,7 @@ export async function operate(
 }
 
 async function onDatabase<Result>(
-  environment: Environment,
+  { environment, loadsSettings }: { environment: Environment; loadsSettings: boolean },
   work: (context: OperatorContext) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(environment);
@@ -89,7 +91,7 @@ async function onDatabase<Result>(
   try {
     await loadAssetTable(db.pool);
     const settings = createSettings({ stated: config.statedSettings, connection: db.pool });
-    await settings.load();
+    if (loadsSettings) await settings.load();
     const operator = config.operatorName ?? userInfo().username;
     return await work({ db, ownerDb, config, settings, operator });
   } finally {

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import * as z from 'zod';
+import { ConfigError } from '../config.ts';
 import { findStored } from './queries.ts';
 import { readSettings, type BusinessSettings, type SettingTexts } from './registry.ts';
 
@@ -10,7 +12,7 @@ export interface Settings {
 }
 
 export interface LoadedSettings extends Settings {
-  /** Reads what the database says now. What can't be read leaves all as it was. */
+  /** Reads what the database says now. @throws ConfigError, and leaves all as it was, where one can't be read */
   load(): Promise<void>;
 }
 
@@ -36,13 +38,25 @@ export function createSettings({
       const texts = Object.fromEntries(
         stored.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])),
       );
-      const read = readSettings({ ...texts, ...stated });
+      const read = readStored({ ...texts, ...stated });
       // A slower earlier look must not undo a later one.
       if (load < newestLoaded) return;
       newestLoaded = load;
       current = read;
     },
   };
+}
+
+/** Each was read once before it was stored, but maybe by another build. */
+function readStored(texts: SettingTexts): BusinessSettings {
+  try {
+    return readSettings(texts);
+  } catch (error) {
+    const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
+    if (issue === undefined) throw error;
+    const name = issue.path.join('.');
+    throw new ConfigError(`${name} ${issue.message}: say another with set-setting ${name}`, { cause: error });
+  }
 }
 
 /** The services with the settings as they are now: what one use case decides is not made of two versions. */
