@@ -87,8 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ledger = createLedger(db);
   app.addHook('onClose', () => ledger.close());
   const rateLimiter = createRateLimiter(db.pool, config.rateLimitFactor);
-  const settings = createSettings({ stated: config.statedSettings, connection: db.pool });
-  const services = await createServices(deps, { ledger, rateLimiter, settings });
+  const services = await createServices(deps, { ledger, rateLimiter });
   app.addHook('onClose', () => services.exchange.close());
   await keepMoneyApart(db, services.rail);
   app.addHook('onReady', () => services.market.start());
@@ -118,20 +117,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await installCspReports(app, { log, rateLimiter });
   await installEventStream(app, {
     ...admission,
-    db,
+    ...services,
     connectionString: deps.connectionString,
-    log,
-    marketNews: services.marketNews,
-    settings,
   });
   // After it listens for changes, so that none is missed.
   await loadAssetTable(db.pool);
-  await settings.load();
+  await services.settings.load();
   if (services.rail.isSandbox && config.smtpUrl === undefined)
     installOutboxPage(app, config, deps.outboxToken ?? createToken());
   installSiteFiles(app, {
-    config,
-    settings,
+    ...services,
     listCoinIds: async () => (await services.market.listCoins()).coins.map(({ id }) => id),
   });
   await installWebApp(app, { publicUrl: config.publicUrl, hasDevPages: services.rail.isSandbox });
@@ -147,17 +142,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 async function createServices(
   deps: AppDeps,
-  {
-    ledger,
-    rateLimiter,
-    settings,
-  }: { ledger: Services['ledger']; rateLimiter: LeasingRateLimiter; settings: LoadedSettings },
-): Promise<Services> {
+  { ledger, rateLimiter }: { ledger: Services['ledger']; rateLimiter: LeasingRateLimiter },
+): Promise<Services & { readonly settings: LoadedSettings }> {
   const { config, db, log } = deps;
   const secretBox = await openSecretBox(config, db);
   const base = {
     config,
-    settings,
+    settings: createSettings({ stated: config.statedSettings, connection: db.pool }),
     db,
     secretBox,
     ledger,

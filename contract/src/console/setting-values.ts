@@ -89,7 +89,8 @@ function problemOfParts(
 
 /** As anybody reads it, in any language: "0.5 %", "BTC 0.0001, USDT 3". */
 export function settingWords(name: SettingName, text: string): string {
-  switch (settingTraits[name].form) {
+  const { form } = settingTraits[name];
+  switch (form) {
     case 'percent':
       return `${percentOfBps(text)} %`;
     case 'price':
@@ -100,7 +101,13 @@ export function settingWords(name: SettingName, text: string): string {
       return partsOf(text)
         .map((part) => `${part.name} ${part.value}`)
         .join(', ');
-    default:
+    case 'email':
+    case 'phone':
+    case 'line':
+    case 'depositKey':
+    case 'depositAddress':
       return text;
+    default:
+      return form satisfies never;
   }
 }

@@ -10,7 +10,8 @@ import { Money } from '../../ui/money.tsx';
 export function SettingValue({ name, text }: { name: SettingName; text: string | null }) {
   const { t } = useTranslation('console');
   if (text === null) return t('settings.none');
-  switch (settingTraits[name].form) {
+  const { form } = settingTraits[name];
+  switch (form) {
     case 'percent':
       return <Percent text={text} />;
     case 'price':
@@ -29,8 +30,15 @@ export function SettingValue({ name, text }: { name: SettingName; text: string |
           <bdi dir="ltr">{part.value}</bdi>{' '}
         </Fragment>
       ));
+    case 'line':
+      return <bdi dir="auto">{text}</bdi>;
+    case 'email':
+    case 'phone':
+    case 'depositKey':
+    case 'depositAddress':
+      return <bdi dir="ltr">{text}</bdi>;
     default:
-      return <bdi dir={settingTraits[name].form === 'line' ? 'auto' : 'ltr'}>{text}</bdi>;
+      return form satisfies never;
   }
 }
 
