@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { anyAssetCodeSchema, idSchema, key, timeSchema } from '../api/shapes.ts';
+import { limits } from '../limits.ts';
 import { consoleEndpoint, pageQuery } from './endpoint.ts';
 import { proposalShape, proposingErrors } from './proposals.ts';
 import { settingNames } from './setting-traits.ts';
@@ -88,7 +89,9 @@ export const changeSetting = consoleEndpoint({
   params: one,
   body: z.strictObject({
     /** Null: the default. */
-    value: z.nullable(z.string(key('invalid')).check(z.trim(), z.maxLength(4000, key('tooLong')))),
+    value: z.nullable(
+      z.string(key('invalid')).check(z.trim(), z.maxLength(limits.settingLengthMax, key('tooLong'))),
+    ),
     /** Of the newest change that the one who asks has seen. */
     version: z.int(key('invalid')).check(z.minimum(0, key('invalid'))),
     reason: whySchema,

@@ -76,11 +76,12 @@ export function SettingInput(props: SettingInputProps) {
 const percentDecimals = 2;
 
 /** Kept in hundredths of a percent, typed in percent. */
-function PercentField({ label, hint, text, onChange, error }: SettingInputProps) {
+function PercentField({ hint, text, onChange, error }: SettingInputProps) {
+  const { t } = useTranslation('console');
   const [percent, setPercent] = useState(() => (/^[0-9]+$/.test(text) ? percentOfBps(text) : ''));
   return (
     <AmountField
-      label={label}
+      label={t('settings.valueInPercent')}
       hint={hint}
       // No amount of money: the sign stands in the place of the currency.
       asset="USD"

@@ -90,12 +90,12 @@ describe('a change', () => {
   it('of a fee is typed in percent, within its bounds, and waits for a second person', async () => {
     await openConsole('/console/settings', 'owner');
     await button('Change: Fee of trades').click();
-    await expect.element(field('New value')).toHaveValue('0.25');
-    await field('New value').fill('10.01');
+    await expect.element(field('New value in percent')).toHaveValue('0.25');
+    await field('New value in percent').fill('10.01');
     await field('Reason').fill('Costs have changed');
     await press('Fee of trades', 'Propose');
-    await expectFieldError(field('New value'), 'This is outside of what is allowed');
-    await field('New value').fill('0.05');
+    await expectFieldError(field('New value in percent'), 'This is outside of what is allowed');
+    await field('New value in percent').fill('0.05');
     server.reply(changeSetting, { success: true, proposal: proposalOf() });
     await press('Fee of trades', 'Propose');
     await expectToast('This waits for a second person.');
