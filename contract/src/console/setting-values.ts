@@ -87,8 +87,9 @@ function problemOfParts(
   return parts.map(problemOf).find((problem) => problem !== undefined);
 }
 
-/** As anybody reads it, in any language: "0.5 %", "BTC 0.0001, USDT 3". */
+/** As anybody reads it, in any language: "0.5 %", "BTC 0.0001, USDT 3". What can't be read, as it is. */
 export function settingWords(name: SettingName, text: string): string {
+  if (problemOfSetting(name, text) !== undefined) return text;
   const { form } = settingTraits[name];
   switch (form) {
     case 'percent':

@@ -265,3 +265,37 @@ describe('a bad value', () => {
     expect(complaint).toMatch(/^"PORT" is no setting; there are /);
   });
 });
+
+describe('what is stored', () => {
+  const store = (name: SettingName, value: string, versions: readonly number[]) =>
+    testApp.db.pool.query(
+      `insert into setting_change (name, version, value, reason, changed_by)
+       select $1, version, $2, 'a test', 'grace' from unnest($3::integer[]) as version`,
+      [name, value, versions],
+    );
+
+  it('is told by pages, newest first', async () => {
+    const versions = Array.from({ length: 21 }, (_, index) => index + 1);
+    await store('CONTACT_PHONE', '+1 202 555 0100', versions);
+    const first = await historyOf('CONTACT_PHONE');
+    expect(first.changes.map(({ version }) => version)).toEqual(versions.slice(1).toReversed());
+    const second = await historyOf('CONTACT_PHONE', first.nextCursor ?? '');
+    expect([second.changes.map(({ version }) => version), second.nextCursor]).toEqual([[1], null]);
+    const wrong = {
+      ...settings.listSettingChanges,
+      path: '/settings/CONTACT_PHONE/changes?cursor=0',
+    } as const;
+    expect((await callConsole(testApp, wrong, { token: owner.token })).status).toBe(400);
+  });
+
+  it('and can’t be read is named in one line, counts nowhere, and is mended by the command', async () => {
+    const before = (await configOf(testApp)).trade.spreadBps;
+    await store('TRADE_SPREAD_BPS', 'much', [99]);
+    expect((await operateOn(testApp, ['list-assets'])).complaint).toBe(
+      'TRADE_SPREAD_BPS is no whole number: say another with set-setting TRADE_SPREAD_BPS\n',
+    );
+    expect((await configOf(testApp)).trade.spreadBps).toBe(before);
+    expect((await operateOn(testApp, ['set-setting', 'TRADE_SPREAD_BPS', '45'])).complaint).toBe('');
+    await untilEverywhere(({ trade }) => trade.spreadBps === 45);
+  });
+});

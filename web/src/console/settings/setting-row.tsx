@@ -65,9 +65,10 @@ export function SettingRow({ setting, onChange, onReadHistory }: SettingRowProps
   );
 }
 
-function Source({ setting: { name, source, changedBy, changedAt } }: { setting: Setting }) {
+function Source({ setting: { name, source, value, changedBy, changedAt } }: { setting: Setting }) {
   const { t } = useTranslation('console');
   if (source === 'environment') return t('settings.fromEnvironment', { name: `\u2066${name}\u2069` });
+  if (source === 'default' && value === null) return null;
   if (source === 'default' || changedBy === null || changedAt === null) return t('settings.isDefault');
   return (
     <>

@@ -1,4 +1,4 @@
-import { partsOf, percentOfBps } from '@mercury/contract/console/setting-values.ts';
+import { partsOf, percentOfBps, problemOfSetting } from '@mercury/contract/console/setting-values.ts';
 import { settingTraits, type SettingName } from '@mercury/contract/console/setting-traits.ts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,8 @@ import { Money } from '../../ui/money.tsx';
 export function SettingValue({ name, text }: { name: SettingName; text: string | null }) {
   const { t } = useTranslation('console');
   if (text === null) return t('settings.none');
+  // Of another build: shown as it is.
+  if (problemOfSetting(name, text) !== undefined) return <bdi dir="ltr">{text}</bdi>;
   const { form } = settingTraits[name];
   switch (form) {
     case 'percent':

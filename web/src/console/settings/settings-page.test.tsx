@@ -39,6 +39,8 @@ const price = settingOf('MRCY_PRICE_USD', {
 });
 const links = settingOf('SOCIAL_LINKS', { source: 'set', value: 'x=https://x.com/bank', version: 3 });
 const large = settingOf('PAYOUT_APPROVAL_ABOVE');
+/** As another build, or a hand, left it. */
+const odd = settingOf('TRADE_DAY_USD_MAX', { source: 'set', value: 'much', version: 1 });
 
 function list(...settings: readonly Setting[]) {
   server.reply(listSettings, {
@@ -56,7 +58,7 @@ const dialog = (name: string) => page.getByRole('dialog', { name });
 const press = (inDialog: string, name: string) =>
   dialog(inDialog).getByRole('button', { name, exact: true }).click();
 
-beforeEach(() => list(fee, spread, price, links, large));
+beforeEach(() => list(fee, spread, price, links, large, odd));
 
 describe('the list of settings', () => {
   it('says each in words, who says it, and what waits for a second person', async () => {
@@ -68,7 +70,8 @@ describe('the list of settings', () => {
     await expect
       .element(row('MRCY_PRICE_USD').getByRole('link'))
       .toHaveAttribute('href', `/console/approvals/${proposalOf().id}`);
-    await expect.element(row('PAYOUT_APPROVAL_ABOVE')).toMatchTextContent(/none/);
+    await expect.element(row('PAYOUT_APPROVAL_ABOVE')).toMatchTextContent(/above.*not set/);
+    await expect.element(row('TRADE_DAY_USD_MAX')).toMatchTextContent(/24 hours.*much/);
     await expect
       .element(row('TRADE_SPREAD_BPS'))
       .toMatchTextContent(/From the environment \(.*TRADE_SPREAD_BPS/);
