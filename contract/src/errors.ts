@@ -65,6 +65,10 @@ const catalogue = {
   WithdrawalNotHeld: { status: 409 },
   /** Somebody named its owner meanwhile. */
   DepositHasOwner: { status: 409 },
+  /** Somebody else changed it meanwhile. */
+  SettingChanged: { status: 409 },
+  /** The environment says it, and wins. */
+  SetByEnvironment: { status: 409 },
   /** A proof of the books runs. */
   CheckRunning: { status: 409 },
   /** By somebody else, meanwhile. */

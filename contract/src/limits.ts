@@ -107,6 +107,8 @@ export const limits = {
   watchedCoinsMax: 100,
   noticesShownMax: 50,
   announcementLengthMax: 500,
+  /** Of what an operator says of the business, as a text. */
+  settingLengthMax: 4_000,
 
   /** At once, in whole units. */
   sandboxDepositMax: '1000000',

@@ -33,6 +33,11 @@ export const validationKeys = [
   'invalidAddress',
   'invalidNetwork',
   'invalidPublicKey',
+  'invalidPhone',
+  'invalidLink',
+  'outOfRange',
+  'namedTwice',
+  'invalidDepositKey',
 ] as const;
 export type ValidationKey = (typeof validationKeys)[number];
 

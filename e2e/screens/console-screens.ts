@@ -168,6 +168,18 @@ export const consoleScreens: readonly Screen[] = [
     await press(shown, c('announcements.write'));
     await press(dialogOf(shown, c('announcements.write')), c('announcements.publish'));
   }),
+  page('settings', '/console/settings'),
+  dialog('links', '/console/settings', async ({ page: shown, texts: { c } }) => {
+    await press(shown, c('settings.changeOf', { name: c('settings.names.SOCIAL_LINKS') }));
+    const links = dialogOf(shown, c('settings.names.SOCIAL_LINKS'));
+    await press(links, c('settings.addPart'));
+    await press(links, c('settings.change'));
+  }),
+  dialog('history of a setting', '/console/settings', async ({ page: shown, texts: { c } }) => {
+    const title = c('settings.historyOf', { name: c('settings.names.TRADE_FEE_BPS') });
+    await press(shown, title);
+    await dialogOf(shown, title).getByText(c('settings.historyEmpty')).waitFor();
+  }),
   page('staff', '/console/staff'),
   dialog('invitation', '/console/staff', async ({ page: shown, texts: { c } }) => {
     await press(shown, c('staff.invite'));

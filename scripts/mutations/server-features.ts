@@ -45,8 +45,8 @@ export const serverFeatureMutations: readonly Mutation[] = [
   {
     id: 'm-135',
     file: 'server/src/features/config/present-contact.ts',
-    find: 'phone: config.contact.phone ?? unsaid.contact.phone,',
-    replace: 'phone: config.contact.phone ?? examples.contact.phone,',
+    find: 'phone: contact.phone ?? unsaid.contact.phone,',
+    replace: 'phone: contact.phone ?? examples.contact.phone,',
     why: 'Customers of a real operator call a telephone number that is an example.',
     kind: 'second configuration',
   },

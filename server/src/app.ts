@@ -38,6 +38,7 @@ import type { Rail } from './rails/rail.ts';
 import { createMarketNews } from './realtime/market-news.ts';
 import { createEventPublisher } from './realtime/publisher.ts';
 import { installEventStream } from './realtime/stream.ts';
+import { createSettings, type LoadedSettings } from './settings/settings.ts';
 import type { Services } from './services.ts';
 
 export interface AppDeps {
@@ -116,17 +117,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await installCspReports(app, { log, rateLimiter });
   await installEventStream(app, {
     ...admission,
-    db,
+    ...services,
     connectionString: deps.connectionString,
-    log,
-    marketNews: services.marketNews,
   });
   // After it listens for changes, so that none is missed.
   await loadAssetTable(db.pool);
+  await services.settings.load();
   if (services.rail.isSandbox && config.smtpUrl === undefined)
     installOutboxPage(app, config, deps.outboxToken ?? createToken());
   installSiteFiles(app, {
-    config,
+    ...services,
     listCoinIds: async () => (await services.market.listCoins()).coins.map(({ id }) => id),
   });
   await installWebApp(app, { publicUrl: config.publicUrl, hasDevPages: services.rail.isSandbox });
@@ -143,11 +143,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 async function createServices(
   deps: AppDeps,
   { ledger, rateLimiter }: { ledger: Services['ledger']; rateLimiter: LeasingRateLimiter },
-): Promise<Services> {
+): Promise<Services & { readonly settings: LoadedSettings }> {
   const { config, db, log } = deps;
   const secretBox = await openSecretBox(config, db);
   const base = {
     config,
+    settings: createSettings({ stated: config.statedSettings, connection: db.pool }),
     db,
     secretBox,
     ledger,

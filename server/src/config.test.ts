@@ -3,6 +3,7 @@ import { parseAmount } from '@mercury/contract/money/amount.ts';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { sourceOfPrices } from './market-settings.ts';
+import { readSettings } from './settings/registry.ts';
 
 describe('the configuration', () => {
   it('has a default for every setting', () => {
@@ -17,7 +18,6 @@ describe('the configuration', () => {
       rail: 'sandbox',
       trustedProxies: [],
       logLevel: 'info',
-      withdrawalFeeBps: 50,
       withdrawalsNeedCode: true,
       rateLimitFactor: 1,
       marketData: {
@@ -26,6 +26,10 @@ describe('the configuration', () => {
         tickerUrl: undefined,
         historyCallsPerMinuteMax: 4,
       },
+      statedSettings: {},
+    });
+    expect(readSettings({})).toMatchObject({
+      withdrawalFeeBps: 50,
       coinPriceUsd: { asset: 'MRCY', scaledUsd: 570_000_000_000n },
       contact: { email: undefined, phone: undefined, address: undefined },
       socialLinks: [],
@@ -35,7 +39,9 @@ describe('the configuration', () => {
   });
 
   it('takes a setting that is there but empty for absent', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+    const blank = { PORT: '', DATABASE_URL: '', TRADE_FEE_BPS: '' };
+    expect(readConfig(blank)).toMatchObject({ port: 3000, databaseUrl: undefined, statedSettings: {} });
+    expect(readConfig({ TRADE_FEE_BPS: '30' }).statedSettings).toEqual({ TRADE_FEE_BPS: '30' });
   });
 
   it.each([
@@ -119,7 +125,7 @@ describe('the configuration', () => {
 
   it('has terms of trade where none are set, and takes those that are', () => {
     const usd = (text: string) => parseAmount('USD', text);
-    expect(readConfig({}).trade).toEqual({
+    expect(readSettings({}).trade).toEqual({
       feeBps: 25,
       spreadBps: 50,
       orderUsdMax: usd('10000'),
@@ -135,7 +141,7 @@ describe('the configuration', () => {
       TRADE_EXPOSURE_USD_MAX: '1000000000',
       TRADE_PRICE_JUMP_BPS: '10000',
     };
-    expect(readConfig(set).trade).toEqual({
+    expect(readSettings(set).trade).toEqual({
       feeBps: 0,
       spreadBps: 1_000,
       orderUsdMax: usd('1'),
@@ -147,7 +153,7 @@ describe('the configuration', () => {
 
   it('reads social links in their order, however they are spaced', () => {
     const text = 'telegram=https://t.me/mercury, x=https://x.com/mercury?a=b';
-    expect(readConfig({ SOCIAL_LINKS: text }).socialLinks).toEqual([
+    expect(readSettings({ SOCIAL_LINKS: text }).socialLinks).toEqual([
       { network: 'telegram', url: 'https://t.me/mercury' },
       { network: 'x', url: 'https://x.com/mercury?a=b' },
     ]);

@@ -2,34 +2,17 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { moneyModes, type MoneyMode } from '@mercury/contract/api/config.ts';
-import type { Chain } from '@mercury/contract/money/asset.ts';
-import { coinCode } from '@mercury/contract/product.ts';
-import { parsePrice, type Price } from '@mercury/contract/money/price.ts';
 import * as z from 'zod';
-import {
-  contactSettings,
-  readContactDetails,
-  type ContactDetails,
-  type SocialLink,
-} from './contact-settings.ts';
 import {
   marketSettings,
   problemOfMarket,
   readMarketData,
   type MarketDataSettings,
 } from './market-settings.ts';
-import {
-  depositSettings,
-  problemOfRail,
-  readBtcpay,
-  readDepositKeys,
-  readSharedDepositAddresses,
-  type BtcpaySettings,
-} from './rail-settings.ts';
+import { problemOfRail, readBtcpay, type BtcpaySettings } from './rail-settings.ts';
 import { readNetwork } from './http/network-address.ts';
 import { railNames, type RailName } from './rails/rail.ts';
-import { readTrade, tradeSettings, type TradeSettings } from './trade-settings.ts';
-import { withdrawalSettings, type AmountsByAsset, type PayoutApproval } from './withdrawal-settings.ts';
+import { settingSchemas, statedIn, type SettingTexts } from './settings/registry.ts';
 
 /** One line that names the wrong setting and the reason. It ends the process. */
 export class ConfigError extends Error {
@@ -38,7 +21,7 @@ export class ConfigError extends Error {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Every setting of the operator. Made once, at the start, by the only reader of the environment. */
+/** What the machine needs, and secrets. Made once, at the start, by the only reader of the environment. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -50,23 +33,16 @@ export interface Config {
   /** None: the data folder's outbox keeps mails as files. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Receives the messages of visitors; never shown. None: only the operator's command reads them. */
-  readonly operatorEmail: string | undefined;
   /** The person who runs the operator's command, for the record of each action. None: the name of the system's user. */
   readonly operatorName: string | undefined;
   /** 32 bytes that seal secrets at rest. None: made once, and kept in the data folder. */
   readonly encryptionKey: Buffer | undefined;
-  /** Shown to visitors. */
-  readonly contact: ContactDetails;
-  readonly socialLinks: readonly SocialLink[];
+  /** What it says of the business. These win over what the console sets (settings/). */
+  readonly statedSettings: SettingTexts;
   readonly moneyMode: MoneyMode;
   readonly rail: RailName;
   /** Present if the rail is BTCPay Server. */
   readonly btcpay: BtcpaySettings | undefined;
-  /** Extended public keys (BIP32) by chain; deposit addresses derive from them. The sandbox makes its own. */
-  readonly depositKeys: Readonly<Partial<Record<Chain, string>>>;
-  /** Addresses by chain that all accounts share; the sandbox has its own. */
-  readonly sharedDepositAddresses: Readonly<Partial<Record<Chain, string>>>;
   /** Every withdrawal needs a code, by mail if two-factor is off. False on the sandbox rail alone, and only if the operator says so. */
   readonly withdrawalsNeedCode: boolean;
   readonly trustedProxies: readonly string[];
@@ -75,15 +51,8 @@ export interface Config {
   /** In CIDR notation. None: it answers every network. */
   readonly consoleNetworks: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
-  /** In hundredths of a percent. */
-  readonly withdrawalFeeBps: number;
-  /** The chain's cost of a withdrawal; none if the currency is not named. */
-  readonly networkFees: AmountsByAsset;
-  readonly payoutApproval: PayoutApproval;
-  readonly coinPriceUsd: Price;
   /** None: the market's prices are pretended. */
   readonly marketData: MarketDataSettings | undefined;
-  readonly trade: TradeSettings;
   /** The house may quote the order books from this process. */
   readonly quotesMarkets: boolean;
   /** Multiplies every rate limit, so that a load test does not look like an attack. */
@@ -104,13 +73,6 @@ const urlOf = (protocols: readonly string[]) =>
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `is no URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     );
-
-const priceSchema = z.string().transform((text, context): Price => {
-  const price = parsePrice(coinCode, text);
-  if (price !== undefined) return price;
-  context.addIssue('is no price above zero, such as 0.57');
-  return z.NEVER;
-});
 
 /** Only an origin: links are built on it, and each would lose a path, a query or credentials. */
 const publicUrlSchema = urlOf(['http:', 'https:']).refine((text) => {
@@ -144,9 +106,8 @@ const environmentSchema = z.object({
   ENCRYPTION_KEY: encryptionKeySchema.optional(),
   SMTP_URL: urlOf(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().min(3, 'is no mail address').default('Mercury <no-reply@mercury.localhost>'),
-  OPERATOR_EMAIL: z.email('is no mail address').optional(),
   OPERATOR_NAME: z.string().max(80, 'is longer than 80 characters').optional(),
-  ...contactSettings,
+  ...settingSchemas,
   MONEY_MODE: z.enum(moneyModes, 'must be live or simulated').default('live'),
   RAIL: z.enum(railNames, 'must be sandbox or btcpay').default('sandbox'),
   BTCPAY_URL: urlOf(['http:', 'https:']).optional(),
@@ -160,7 +121,6 @@ const environmentSchema = z.object({
     .optional(),
   BTCPAY_WEBHOOK_SECRET: z.string().min(16, 'must be 16 characters or more').optional(),
   WITHDRAWAL_CODE: z.enum(['always', 'never'], 'must be always or never').default('always'),
-  ...depositSettings,
   TRUSTED_PROXIES: z
     .string()
     .transform((text) =>
@@ -186,10 +146,6 @@ const environmentSchema = z.object({
     })
     .default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
-  WITHDRAWAL_FEE_BPS: wholeNumber(0, 10_000).default(50),
-  ...withdrawalSettings,
-  MRCY_PRICE_USD: priceSchema.optional(),
-  ...tradeSettings,
   HOUSE_QUOTES: z.enum(['on', 'off'], 'must be on or off').default('on'),
   RATE_LIMIT_FACTOR: wholeNumber(1, 1_000_000).default(1),
 });
@@ -201,8 +157,6 @@ function problemOfConsole(settings: z.output<typeof environmentSchema>): string 
     ? 'CONSOLE_HOST must not be the host of PUBLIC_URL: leave it out, and the console is there'
     : undefined;
 }
-
-const defaultCoinPriceUsd = '0.57';
 
 function problemOfDatabase(settings: z.output<typeof environmentSchema>): string | undefined {
   return settings.DATABASE_URL === undefined && settings.DATABASE_OWNER_URL !== undefined
@@ -228,8 +182,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     problemOfMarket(settings) ??
     problemOfConsole(settings);
   if (problem !== undefined) throw new ConfigError(problem);
-  const coinPriceUsd = settings.MRCY_PRICE_USD ?? parsePrice(coinCode, defaultCoinPriceUsd);
-  if (coinPriceUsd === undefined) throw new ConfigError('MRCY_PRICE_USD has no usable default');
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -239,30 +191,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseOwnerUrl: settings.DATABASE_OWNER_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
-    operatorEmail: settings.OPERATOR_EMAIL,
     operatorName: settings.OPERATOR_NAME,
     encryptionKey: readEncryptionKey(settings.ENCRYPTION_KEY),
-    contact: readContactDetails(settings),
-    socialLinks: settings.SOCIAL_LINKS,
+    statedSettings: statedIn(environment),
     moneyMode: settings.MONEY_MODE,
     rail: settings.RAIL,
     btcpay: readBtcpay(settings),
-    depositKeys: readDepositKeys(settings),
-    sharedDepositAddresses: readSharedDepositAddresses(settings),
     withdrawalsNeedCode: settings.WITHDRAWAL_CODE !== 'never',
     trustedProxies: settings.TRUSTED_PROXIES,
     consoleHost: settings.CONSOLE_HOST,
     consoleNetworks: settings.CONSOLE_NETWORKS,
     logLevel: settings.LOG_LEVEL,
-    withdrawalFeeBps: settings.WITHDRAWAL_FEE_BPS,
-    networkFees: settings.WITHDRAWAL_NETWORK_FEES,
-    payoutApproval: {
-      above: settings.PAYOUT_APPROVAL_ABOVE,
-      dayAbove: settings.PAYOUT_APPROVAL_DAY_ABOVE,
-    },
-    coinPriceUsd,
     marketData: readMarketData(settings),
-    trade: readTrade(settings),
     quotesMarkets: settings.HOUSE_QUOTES === 'on',
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   };

@@ -49,17 +49,3 @@ export const contactSettings = {
   CONTACT_ADDRESS: oneLine(200).optional(),
   SOCIAL_LINKS: socialLinksSchema.default([]),
 };
-
-interface ContactSettings {
-  readonly CONTACT_EMAIL?: string | undefined;
-  readonly CONTACT_PHONE?: string | undefined;
-  readonly CONTACT_ADDRESS?: string | undefined;
-}
-
-export function readContactDetails(settings: ContactSettings): ContactDetails {
-  return {
-    email: settings.CONTACT_EMAIL,
-    phone: settings.CONTACT_PHONE,
-    address: settings.CONTACT_ADDRESS,
-  };
-}

@@ -10,10 +10,13 @@ import type { MailTransport } from './mail/transport.ts';
 import type { Rail } from './rails/rail.ts';
 import type { MarketNews } from './realtime/market-news.ts';
 import type { EventPublisher } from './realtime/publisher.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** Shared by the features: made once when the app is built, passed down, never looked up. */
 export interface Services {
   readonly config: Config;
+  /** What the operator says of the business, and may change at any time. */
+  readonly settings: Settings;
   readonly db: Database;
   readonly secretBox: SecretBox;
   readonly ledger: Ledger;

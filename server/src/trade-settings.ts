@@ -17,7 +17,8 @@ export interface TradeSettings {
   readonly priceJumpBps: number;
 }
 
-const bps = (max: number) =>
+/** A share in hundredths of a percent. */
+export const bps = (max: number) =>
   z
     .string()
     .regex(/^[0-9]{1,5}$/, 'is no whole number')
@@ -33,12 +34,12 @@ const usd = z.string().transform((text, context): Amount => {
 });
 
 export const tradeSettings = {
-  TRADE_FEE_BPS: bps(1_000).default(25),
-  TRADE_SPREAD_BPS: bps(1_000).default(50),
+  TRADE_FEE_BPS: bps(1_000).prefault('25'),
+  TRADE_SPREAD_BPS: bps(1_000).prefault('50'),
   TRADE_ORDER_USD_MAX: usd.prefault('10000'),
   TRADE_DAY_USD_MAX: usd.prefault('50000'),
   TRADE_EXPOSURE_USD_MAX: usd.prefault('250000'),
-  TRADE_PRICE_JUMP_BPS: bps(10_000).default(1_000),
+  TRADE_PRICE_JUMP_BPS: bps(10_000).prefault('1000'),
 };
 
 type Settings = z.output<z.ZodObject<typeof tradeSettings>>;

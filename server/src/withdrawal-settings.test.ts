@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { readSettings } from './settings/registry.ts';
 import { networkFeeOf } from './withdrawal-settings.ts';
 
-const read = (text: string) => readConfig({ WITHDRAWAL_NETWORK_FEES: text });
+const refuse = (text: string) => () => readConfig({ WITHDRAWAL_NETWORK_FEES: text });
 
 describe('network fees', () => {
-  it('are none where nothing is set, or what is set is empty', () => {
-    expect(readConfig({}).networkFees).toEqual({});
-    expect(read('').networkFees).toEqual({});
-    expect(networkFeeOf(readConfig({}), 'BTC')).toBe(0n);
+  it('are none where nothing is set', () => {
+    expect(readSettings({}).networkFees).toEqual({});
+    expect(networkFeeOf(readSettings({}), 'BTC')).toBe(0n);
   });
 
   it('are read exactly, each in its own currency, however they are spaced', () => {
-    const config = read('BTC=0.00000001, USDT=3 ,ETH=0.000000000000000001');
-    expect(config.networkFees).toEqual({ BTC: 1n, USDT: 3_000_000n, ETH: 1n });
-    expect(networkFeeOf(config, 'USDT')).toBe(3_000_000n);
-    expect(networkFeeOf(config, 'LTC')).toBe(0n);
+    const settings = readSettings({
+      WITHDRAWAL_NETWORK_FEES: 'BTC=0.00000001, USDT=3 ,ETH=0.000000000000000001',
+    });
+    expect(settings.networkFees).toEqual({ BTC: 1n, USDT: 3_000_000n, ETH: 1n });
+    expect(networkFeeOf(settings, 'USDT')).toBe(3_000_000n);
+    expect(networkFeeOf(settings, 'LTC')).toBe(0n);
   });
 
   it.each([
@@ -33,21 +35,21 @@ describe('network fees', () => {
     ['USDT=1e1', 'must have an amount above zero of at most 6 decimals: "USDT=1e1"'],
     ['USDT=3,USDT=4', 'names the same currency twice: "USDT=4"'],
   ])('set to %s are refused in one line that names what is wrong', (text, reason) => {
-    expect(() => read(text)).toThrow(new ConfigError(`WITHDRAWAL_NETWORK_FEES ${reason}`));
+    expect(refuse(text)).toThrow(new ConfigError(`WITHDRAWAL_NETWORK_FEES ${reason}`));
   });
 });
 
 describe('what needs a second person', () => {
   it('is nothing where nothing is set', () => {
-    expect(readConfig({}).payoutApproval).toEqual({ above: {}, dayAbove: {} });
+    expect(readSettings({}).payoutApproval).toEqual({ above: {}, dayAbove: {} });
   });
 
   it('is read exactly, alone and of a day, also in the own coin', () => {
-    const config = readConfig({
+    const settings = readSettings({
       PAYOUT_APPROVAL_ABOVE: 'BTC=0.5, USDT=10000',
       PAYOUT_APPROVAL_DAY_ABOVE: 'MRCY=7',
     });
-    expect(config.payoutApproval).toEqual({
+    expect(settings.payoutApproval).toEqual({
       above: { BTC: 50_000_000n, USDT: 10_000_000_000n },
       dayAbove: { MRCY: 700_000_000n },
     });

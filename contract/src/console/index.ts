@@ -8,6 +8,7 @@ import type { ConsoleEndpoint } from './endpoint.ts';
 import * as messages from './messages.ts';
 import * as proposals from './proposals.ts';
 import * as roles from './roles.ts';
+import * as settings from './settings.ts';
 import * as staff from './staff.ts';
 import * as today from './today.ts';
 import * as trading from './trading.ts';
@@ -25,6 +26,7 @@ const modules = [
   books,
   messages,
   announcements,
+  settings,
   today,
   trading,
 ];

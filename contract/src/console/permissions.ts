@@ -28,6 +28,8 @@ export const permissions = [
   'trading.read',
   'trading.halt',
   'trading.hedge',
+  'settings.read',
+  'settings.change',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -53,6 +55,7 @@ const permissionsOfRole: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'trading.read',
     'trading.halt',
     'trading.hedge',
+    'settings.read',
   ],
   compliance: [
     'staff.read',
@@ -102,5 +105,6 @@ export const proposalKinds = [
   'withdrawals.release_large',
   'books.correct',
   'trading.hedge',
+  'settings.change',
 ] as const satisfies readonly Permission[];
 export type ProposalKind = (typeof proposalKinds)[number];

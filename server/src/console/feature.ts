@@ -14,6 +14,8 @@ import { bindPeople } from './people/routes.ts';
 import type { ProposalAct } from './proposals/act.ts';
 import { carryOutDelayed } from './proposals/carry-out-delayed.ts';
 import { bindProposals } from './proposals/routes.ts';
+import { changeSettingAct } from './settings/change-act.ts';
+import { bindSettings } from './settings/routes.ts';
 import { changeMemberRoleAct, inviteAct } from './staff/member-acts.ts';
 import { changeRoleAct } from './staff/role-act.ts';
 import { bindRoles } from './staff/role-routes.ts';
@@ -48,6 +50,7 @@ const acts: readonly ProposalAct[] = [
   releaseLarge,
   correctBooks,
   bookTrade,
+  changeSettingAct,
 ];
 
 /** The operator's side. No customer is known here, and no member of staff anywhere else. */
@@ -67,6 +70,7 @@ export const operatorConsole = {
     bindBooks(bind, deps);
     bindMessages(bind, deps);
     bindAnnouncements(bind, deps);
+    bindSettings(bind, deps);
     bindToday(bind, deps);
     bindTrading(bind, deps);
   },

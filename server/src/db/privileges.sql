@@ -41,7 +41,7 @@ grant execute on function is_frozen(timestamptz, timestamptz) to :application;
 -- Append-only.
 grant insert on
   account_deletion, business_hour, contact_answer, encryption_key, ledger_correction, outside_trade, person_note,
-  recurring_buy_run, trade
+  recurring_buy_run, setting_change, trade
   to :application;
 -- The audit log: it reads the entries, and adds one by this.
 grant execute on function audit_append(jsonb) to :application;

@@ -641,6 +641,14 @@ export interface Schema {
     proved_at: Date | null;
     renews_two_factor_until: Date | null;
   };
+  setting_change: {
+    name: string;
+    version: number;
+    value: string | null;
+    reason: string;
+    changed_by: string;
+    changed_at: Generated<Date>;
+  };
   sign_in_challenge: {
     token_hash: Buffer;
     user_id: string;

@@ -1,6 +1,8 @@
 import { locales } from '@mercury/contract/locales.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import type { BusinessSettings } from '../settings/registry.ts';
+import type { Settings } from '../settings/settings.ts';
 import { coinPageOf, publicPages } from './site-paths.ts';
 
 const anHourSeconds = 3600;
@@ -11,11 +13,15 @@ const securityTextDays = 90;
 
 interface SiteFilesDeps {
   readonly config: Config;
+  readonly settings: Settings;
   readonly listCoinIds: () => Promise<readonly string[]>;
 }
 
 /** Files that programs look for: search engines, security researchers' tools, password managers. */
-export function installSiteFiles(app: FastifyInstance, { config, listCoinIds }: SiteFilesDeps): void {
+export function installSiteFiles(
+  app: FastifyInstance,
+  { config, settings, listCoinIds }: SiteFilesDeps,
+): void {
   const { publicUrl } = config;
   const files = {
     '/robots.txt': { type: 'text/plain', keptSeconds: aDaySeconds, write: () => writeRobots(publicUrl) },
@@ -27,7 +33,7 @@ export function installSiteFiles(app: FastifyInstance, { config, listCoinIds }: 
     '/.well-known/security.txt': {
       type: 'text/plain',
       keptSeconds: anHourSeconds,
-      write: () => writeSecurityText(config, new Date()),
+      write: () => writeSecurityText({ publicUrl, ...settings.current }, new Date()),
     },
   };
   for (const [path, { type, keptSeconds, write }] of Object.entries(files)) {
@@ -63,7 +69,10 @@ function writeSitemap(publicUrl: URL, coinIds: readonly string[]): string {
 }
 
 /** The operator's public address comes first; the form is always there. */
-function writeSecurityText({ publicUrl, contact }: Config, now: Date): string {
+function writeSecurityText(
+  { publicUrl, contact }: Pick<Config, 'publicUrl'> & Pick<BusinessSettings, 'contact'>,
+  now: Date,
+): string {
   const contacts = [
     ...(contact.email === undefined ? [] : [`mailto:${encodeURI(contact.email)}`]),
     new URL('/contact', publicUrl).href,

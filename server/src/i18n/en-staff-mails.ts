@@ -37,6 +37,7 @@ export const enStaffMails = {
       withdrawals: { release_large: 'Release a large withdrawal' },
       books: { correct: 'Correct the books' },
       trading: { hedge: 'Book a trade of the house at another venue' },
+      settings: { change: 'Change a setting' },
     },
   },
   contactAnswer: {

@@ -66,6 +66,8 @@ export const en = {
     NothingToChange: 'Nothing would change: it is so already.',
     ProposalExists: 'This is proposed already and waits for an answer.',
     ProposalEnded: 'This proposal has ended.',
+    SettingChanged: 'Somebody has changed this in the meantime. Look at it again.',
+    SetByEnvironment: 'The environment says this, and wins. Change it there.',
     ProposalOutdated: 'What this was about has changed in the meantime. Propose it anew.',
     WithdrawalNotSettleable: 'The withdrawal has moved on in the meantime, or this can’t be reported of it.',
     WithdrawalNotHeld: 'This withdrawal does not wait for a second person, or no longer does.',
@@ -155,6 +157,11 @@ export const en = {
     invalidAddress: 'This is not a valid address.',
     invalidNetwork:
       'Enter an IP address or a network of addresses, such as 203.0.113.0/24. The network must not be larger than /16 (IPv6: /32).',
+    invalidPhone: 'This is not a valid telephone number.',
+    invalidLink: 'Enter a link that starts with https://.',
+    outOfRange: 'This is outside of what is allowed.',
+    namedTwice: 'Something is named twice.',
+    invalidDepositKey: 'This is not the extended public key of an account.',
     invalidPublicKey: 'This is not a public Ed25519 key in PEM format.',
   },
   auth: {

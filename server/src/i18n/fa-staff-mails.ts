@@ -35,6 +35,7 @@ export const faStaffMails: Texts['staffMails'] = {
       withdrawals: { release_large: 'آزاد کردن یک برداشت بزرگ' },
       books: { correct: 'اصلاح دفترها' },
       trading: { hedge: 'ثبت یک معاملهٔ ما در جای دیگر' },
+      settings: { change: 'تغییر یک تنظیم' },
     },
   },
   contactAnswer: {

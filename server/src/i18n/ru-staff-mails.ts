@@ -36,6 +36,7 @@ export const ruStaffMails: Texts['staffMails'] = {
       withdrawals: { release_large: 'Выпустить крупный вывод' },
       books: { correct: 'Исправить учёт' },
       trading: { hedge: 'Внести в учёт сделку площадки в другом месте' },
+      settings: { change: 'Изменить настройку' },
     },
   },
   contactAnswer: {

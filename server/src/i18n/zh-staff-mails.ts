@@ -32,6 +32,7 @@ export const zhStaffMails: Texts['staffMails'] = {
       withdrawals: { release_large: '放行大额提现' },
       books: { correct: '更正账目' },
       trading: { hedge: '登记平台在其他场所的一笔交易' },
+      settings: { change: '修改一项设置' },
     },
   },
   contactAnswer: {

@@ -16,9 +16,9 @@ beforeEach(() => testApp.db.pool.query('delete from announcement'));
 afterAll(() => testApp.close());
 
 async function run(name: keyof typeof announcementCommands, ...words: string[]): Promise<string> {
-  const { db, ownerDb, config } = testApp;
+  const { db, ownerDb, config, settings } = testApp;
   return (
-    (await announcementCommands[name]?.run({ db, ownerDb, config, operator: 'grace' }, words)) ??
+    (await announcementCommands[name]?.run({ db, ownerDb, config, settings, operator: 'grace' }, words)) ??
     'no such command'
   );
 }

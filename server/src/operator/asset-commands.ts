@@ -9,9 +9,9 @@ import {
   type AssetCode,
 } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
-import type { Config } from '../config.ts';
 import { decimalText, insertAsset, updateAsset } from '../db/asset-table.ts';
 import type { Transaction } from '../db/database.ts';
+import type { BusinessSettings } from '../settings/registry.ts';
 import { networkFeeOf } from '../withdrawal-settings.ts';
 import { asOwner } from './as-owner.ts';
 import {
@@ -29,7 +29,7 @@ export const assetCommands: OperatorCommands = {
   'list-assets': {
     parameters: [],
     help: 'what money can be here: each currency, where it is, who says what it costs, what it costs to withdraw',
-    run: async ({ config }) => list(config),
+    run: async ({ settings }) => list(settings.current),
   },
   'add-asset': {
     parameters: ['<code>', '<decimals>', '<settings...>'],
@@ -56,14 +56,14 @@ const heads = [
   'active',
 ];
 
-function list(config: Config): string {
+function list(settings: BusinessSettings): string {
   return tableOf(
     heads,
-    listAssets().map((asset) => cellsOf(asset, config)),
+    listAssets().map((asset) => cellsOf(asset, settings)),
   );
 }
 
-function cellsOf(asset: Asset, config: Config): readonly string[] {
+function cellsOf(asset: Asset, settings: BusinessSettings): readonly string[] {
   const { code, name, decimals, contractAddress, withdrawalMin } = asset;
   return [
     code,
@@ -73,7 +73,7 @@ function cellsOf(asset: Asset, config: Config): readonly string[] {
     contractAddress ?? '',
     priceOf(asset),
     withdrawalMin,
-    decimalText(networkFeeOf(config, code), decimals),
+    decimalText(networkFeeOf(settings, code), decimals),
     asset.isTransferable ? 'yes' : 'no',
     asset.isActive ? 'yes' : 'no',
   ];
@@ -138,7 +138,7 @@ async function change(
   const code = findAssetCode(text.toUpperCase());
   if (code === undefined) throw new RefusedError(`There is no currency ${JSON.stringify(text)}`);
   const before = assetOf(code);
-  const asset = applySettings(before, settings, settingsFor(code, context.config));
+  const asset = applySettings(before, settings, settingsFor(code, context.settings.current));
   if (code === coinCode || code === 'USD') requireMoneyOfHouse(asset);
   else checkPrice(asset);
   const { operator } = context;
@@ -160,8 +160,8 @@ async function takeMarketsOf({ client }: Transaction, code: AssetCode): Promise<
   );
 }
 
-/** Where the environment says a network fee, another in the table would count for nothing. */
-function settingsFor(code: AssetCode, { networkFees }: Config): typeof settingsToChange {
+/** Where a setting says a network fee, another in the table would count for nothing. */
+function settingsFor(code: AssetCode, { networkFees }: BusinessSettings): typeof settingsToChange {
   if (networkFees[code] === undefined) return settingsToChange;
   const refuse = (): never => {
     throw new RefusedError(`The network fee of ${code} is set in WITHDRAWAL_NETWORK_FEES: change it there`);

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** The message is one line for the operator. */
 export class RefusedError extends Error {
@@ -11,6 +12,8 @@ export interface OperatorContext {
   /** As the owner of the tables, for what the server may not do. Connects at first use. */
   readonly ownerDb: Database;
   readonly config: Config;
+  /** As they are when the command begins. */
+  readonly settings: Settings;
   /** The operator's name, as it is recorded. */
   readonly operator: string;
 }

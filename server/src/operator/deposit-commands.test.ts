@@ -21,9 +21,10 @@ afterAll(async () => {
 });
 
 async function run(name: keyof typeof depositCommands, ...words: string[]): Promise<string> {
-  const { db, ownerDb, config } = testApp;
+  const { db, ownerDb, config, settings } = testApp;
   return (
-    (await depositCommands[name]?.run({ db, ownerDb, config, operator: 'ada' }, words)) ?? 'no such command'
+    (await depositCommands[name]?.run({ db, ownerDb, config, settings, operator: 'ada' }, words)) ??
+    'no such command'
   );
 }
 

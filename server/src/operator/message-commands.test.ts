@@ -12,9 +12,10 @@ beforeEach(() => testApp.db.pool.query('delete from contact_message'));
 afterAll(() => testApp.close());
 
 async function run(name: keyof typeof messageCommands, ...words: string[]): Promise<string> {
-  const { db, ownerDb, config } = testApp;
+  const { db, ownerDb, config, settings } = testApp;
   return (
-    (await messageCommands[name]?.run({ db, ownerDb, config, operator: 'grace' }, words)) ?? 'no such command'
+    (await messageCommands[name]?.run({ db, ownerDb, config, settings, operator: 'grace' }, words)) ??
+    'no such command'
   );
 }
 

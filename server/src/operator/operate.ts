@@ -4,6 +4,7 @@ import { loadAssetTable } from '../db/asset-table.ts';
 import { closeDatabase, openDatabase } from '../db/database.ts';
 import { shareStore } from '../db/open-store.ts';
 import { reasonOf } from '../errors.ts';
+import { createSettings } from '../settings/settings.ts';
 import { accountCommands } from './account-commands.ts';
 import { announcementCommands } from './announcement-commands.ts';
 import { assetCommands } from './asset-commands.ts';
@@ -18,6 +19,7 @@ import { marketSetUpCommands } from './market-set-up-commands.ts';
 import { messageCommands } from './message-commands.ts';
 import { outsideTradeCommands } from './outside-trade-commands.ts';
 import { priceCommands } from './price-commands.ts';
+import { settingCommands } from './setting-commands.ts';
 import { staffCommands } from './staff-commands.ts';
 import { topUpCommands } from './top-up-commands.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
@@ -37,6 +39,7 @@ const commands: OperatorCommands = {
   ...feeCommands,
   ...messageCommands,
   ...announcementCommands,
+  ...settingCommands,
   ...staffCommands,
 };
 
@@ -66,9 +69,11 @@ export async function operate(
   if (name === 'help' && words.length === 0) return { exitCode: 0, output: usage, complaint: '' };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   const read = command && readWords(command, words);
+  // It must work where what is stored can't be read.
+  const loadsSettings = name !== 'set-setting';
   if (command === undefined || read === undefined) return { exitCode: 2, output: '', complaint: usage };
   try {
-    const told = await onDatabase(environment, (context) => command.run(context, read));
+    const told = await onDatabase({ environment, loadsSettings }, (context) => command.run(context, read));
     return { exitCode: 0, output: `${told}\n`, complaint: '' };
   } catch (error) {
     const reason = reasonOf(error);
@@ -77,7 +82,7 @@ export async function operate(
 }
 
 async function onDatabase<Result>(
-  environment: Environment,
+  { environment, loadsSettings }: { environment: Environment; loadsSettings: boolean },
   work: (context: OperatorContext) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(environment);
@@ -87,7 +92,10 @@ async function onDatabase<Result>(
   const ownerDb = openDatabase({ connectionString: store.ownerConnectionString, connectionsMax: 1 });
   try {
     await loadAssetTable(db.pool);
-    return await work({ db, ownerDb, config, operator: config.operatorName ?? userInfo().username });
+    const settings = createSettings({ stated: config.statedSettings, connection: db.pool });
+    if (loadsSettings) await settings.load();
+    const operator = config.operatorName ?? userInfo().username;
+    return await work({ db, ownerDb, config, settings, operator });
   } finally {
     await closeDatabase(db);
     await closeDatabase(ownerDb);

@@ -21,12 +21,12 @@ async function run(name: keyof typeof priceCommands, ...words: string[]): Promis
 }
 
 async function runWith(
-  settings: Partial<Config>,
+  changed: Partial<Config>,
   name: keyof typeof priceCommands,
   ...words: string[]
 ): Promise<string> {
-  const { db, ownerDb, config } = market.testApp;
-  const context = { db, ownerDb, config: { ...config, ...settings }, operator: 'ada' };
+  const { db, ownerDb, config, settings } = market.testApp;
+  const context = { db, ownerDb, config: { ...config, ...changed }, settings, operator: 'ada' };
   return (await priceCommands[name]?.run(context, words)) ?? 'no such command';
 }
 
@@ -87,8 +87,8 @@ it.each([
 it('says on the sandbox that prices are pretended, and which, until the service has answered once', async () => {
   const unanswered = await createTestApp();
   const { db, ownerDb } = unanswered;
-  const { config } = market.testApp;
-  const shown = await priceCommands['prices']?.run({ db, ownerDb, config, operator: 'ada' }, []);
+  const { config, settings } = market.testApp;
+  const shown = await priceCommands['prices']?.run({ db, ownerDb, config, settings, operator: 'ada' }, []);
   expect(shown).toMatch(/^SOL +[0-9.]+ +[0-9T:.Z-]+ +[0-9]+ s +pretend +- +- +-$/m);
   await unanswered.close();
 });

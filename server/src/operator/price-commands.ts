@@ -20,8 +20,8 @@ export const priceCommands: OperatorCommands = {
   },
 };
 
-async function list({ db, config }: OperatorContext): Promise<string> {
-  const prices = await listPrices({ db, config }, await sourceOf({ db, config }));
+async function list({ db, config, settings }: OperatorContext): Promise<string> {
+  const prices = await listPrices({ db, settings }, await sourceOf({ db, config }));
   return tableOf(
     [
       'currency',

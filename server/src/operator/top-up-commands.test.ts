@@ -24,9 +24,10 @@ afterEach(() => market.end());
 afterAll(() => market.close());
 
 async function run(name: keyof typeof topUpCommands, ...words: string[]): Promise<string> {
-  const { db, ownerDb, config } = market.testApp;
+  const { db, ownerDb, config, settings } = market.testApp;
   return (
-    (await topUpCommands[name]?.run({ db, ownerDb, config, operator: 'ada' }, words)) ?? 'no such command'
+    (await topUpCommands[name]?.run({ db, ownerDb, config, settings, operator: 'ada' }, words)) ??
+    'no such command'
   );
 }
 

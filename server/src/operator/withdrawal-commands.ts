@@ -176,11 +176,11 @@ there is no payment and none is on its way: withdrawal-failed.`;
 }
 
 async function conclude(context: OperatorContext, id: string, verdict: Verdict): Promise<string> {
-  const { db, config, operator } = context;
+  const { db, settings, operator } = context;
   const { withdrawal } = await findFile(db, id);
   try {
     await settleByOperator(
-      { db, config, rail: await railOf(context) },
+      { db, settings, rail: await railOf(context) },
       { id: withdrawal.id, verdict, actor: { kind: 'operator', name: operator } },
     );
   } catch (error) {

@@ -94,7 +94,7 @@ describe('with two workers at every step', () => {
     );
   const settle = (id: string, verdict: Verdict) =>
     settleByOperator(
-      { db: apps[0].db, config: apps[0].config, rail: { name, canPayOut } },
+      { db: apps[0].db, settings: apps[0].settings, rail: { name, canPayOut } },
       { id, verdict, actor: grace },
     );
   const balance = async () =>
@@ -283,7 +283,7 @@ describe('with processes that are killed', () => {
           ? { outcome: 'failed', reason: 'the chain has none' }
           : { outcome: 'paid', reference: payment };
       await settleByOperator(
-        { db: lab.db, rail, config: { payoutApproval: { above: {}, dayAbove: {} } } },
+        { db: lab.db, rail, settings: { current: { payoutApproval: { above: {}, dayAbove: {} } } } },
         { id, verdict, actor: grace },
       );
     }

@@ -1,7 +1,8 @@
 import { chains, type Chain } from '@mercury/contract/money/asset.ts';
 import { HDKey } from '@scure/bip32';
-import { ConfigError, type Config } from '../config.ts';
+import { ConfigError } from '../config.ts';
 import type { SecretBox } from '../encryption.ts';
+import type { BusinessSettings } from '../settings/registry.ts';
 import { isDerivedChain, type DerivedChain } from './derive-address.ts';
 import { readDestinationOn } from './destinations.ts';
 import { sandboxAccountKey, sandboxSharedAddresses, sandboxSolanaAddress } from './sandbox/deposit-keys.ts';
@@ -23,22 +24,24 @@ export type DepositSource =
 
 export type DepositSources = Readonly<Partial<Record<Chain, DepositSource>>>;
 
+interface DepositOptions {
+  readonly settings: Pick<BusinessSettings, 'depositKeys' | 'sharedDepositAddresses'>;
+  readonly secretBox: SecretBox;
+  readonly isSandbox: boolean;
+}
+
 /**
  * On the sandbox rail one for every chain.
  * @throws ConfigError for a key or an address of another chain.
  */
-export function openDepositSources(options: {
-  config: Config;
-  secretBox: SecretBox;
-  isSandbox: boolean;
-}): DepositSources {
+export function openDepositSources(options: DepositOptions): DepositSources {
   const sources = chains.map((chain) => [chain, sourceOf(chain, options)] as const);
   return Object.fromEntries(sources.filter(([, source]) => source !== undefined));
 }
 
 function sourceOf(
   chain: Chain,
-  { config, secretBox, isSandbox }: { config: Config; secretBox: SecretBox; isSandbox: boolean },
+  { settings, secretBox, isSandbox }: DepositOptions,
 ): DepositSource | undefined {
   if (chain === 'mercury') return isSandbox ? { kind: 'own' } : undefined;
   if (chain === 'solana') {
@@ -48,12 +51,12 @@ function sourceOf(
     };
   }
   if (isDerivedChain(chain)) {
-    const text = config.depositKeys[chain];
+    const text = settings.depositKeys[chain];
     if (text !== undefined) return derivedSource(chain, text);
     return isSandbox ? sandboxSource(chain, secretBox) : undefined;
   }
   const address =
-    config.sharedDepositAddresses[chain] ?? (isSandbox ? sandboxSharedAddresses[chain] : undefined);
+    settings.sharedDepositAddresses[chain] ?? (isSandbox ? sandboxSharedAddresses[chain] : undefined);
   return address === undefined ? undefined : sharedSource(chain, address);
 }
 
@@ -78,9 +81,15 @@ function sandboxSource(chain: DerivedChain, secretBox: SecretBox): DerivedSource
   };
 }
 
-function sharedSource(chain: 'xrp' | 'ton', text: string): DepositSource {
+/** Undefined for what is no address of the chain, or has a tag: each account gets a tag of its own. */
+export function readSharedAddress(chain: 'xrp' | 'ton', text: string): string | undefined {
   const destination = readDestinationOn(chain, { address: text });
-  if (destination?.memo === '') return { kind: 'shared', address: destination.address };
+  return destination?.memo === '' ? destination.address : undefined;
+}
+
+function sharedSource(chain: 'xrp' | 'ton', text: string): DepositSource {
+  const address = readSharedAddress(chain, text);
+  if (address !== undefined) return { kind: 'shared', address };
   throw new ConfigError(`DEPOSIT_ADDRESS_${chain.toUpperCase()} is no address of that chain without a tag`);
 }
 

@@ -95,6 +95,18 @@ describe('the stream of changes', () => {
     stream.close();
   });
 
+  it('tells everybody of settings that the operator changed: what a browser knows of fees is told there', async () => {
+    passReplayed();
+    const stream = await streams.open(sender.token);
+    await testApp.db.pool.query(
+      `insert into setting_change (name, version, value, reason, changed_by)
+       values ('TRADE_FEE_BPS', 1, '30', 'a test', 'grace')`,
+    );
+    await untilTold(stream, newsOf(['assets']));
+    expect((await testApp.call('GET', '/config')).body.trade.feeBps).toBe(30);
+    stream.close();
+  });
+
   it('tells of an asset once it could be read, however often that failed', async () => {
     passReplayed();
     const stream = await streams.open(sender.token);
@@ -132,6 +144,7 @@ describe('the stream of changes', () => {
       connectionString: testApp.connectionString,
       log: pino({ level: 'silent' }),
       marketNews: createMarketNews(),
+      settings: { load: async () => undefined },
       findSession: async () => ended,
       explainEnd: async () => 'auth.sessionEnded.otherwise',
       findKey: async () => undefined,
@@ -188,7 +201,7 @@ describe('the stream of changes', () => {
     stream.close();
   });
 
-  it('knows of an asset that changed while nothing was heard, and tells browsers after that', async () => {
+  it('knows of an asset and a setting that changed while nothing was heard, and tells browsers after that', async () => {
     passReplayed();
     const stream = await streams.open(recipient.token);
     await untilOpen(stream);
@@ -196,10 +209,17 @@ describe('the stream of changes', () => {
       // As if what tells of it had been lost.
       await client.query('set local session_replication_role = replica');
       await client.query(`update asset set name = 'Doge' where code = 'DOGE'`);
+      await client.query(
+        `insert into setting_change (name, version, value, reason, changed_by)
+         values ('TRADE_SPREAD_BPS', 1, '70', 'a test', 'grace')`,
+      );
     });
     await loseConnection();
     await untilTold(stream, newsOf(['assets']));
     expect(assetOf('DOGE').name).toBe('Doge');
+    await vi.waitFor(async () =>
+      expect((await testApp.call('GET', '/config')).body.trade.spreadBps).toBe(70),
+    );
     stream.close();
     loadAssets(seededAssets);
   });

@@ -1,7 +1,7 @@
-import type { AssetsChangedEvent, LiveEvent } from './publisher.ts';
+import type { AssetsChangedEvent, LiveEvent, SettingsChangedEvent } from './publisher.ts';
 
 /** What the stream of markets listens for. */
-export type MarketNewsEvent = Exclude<LiveEvent, AssetsChangedEvent>;
+export type MarketNewsEvent = Exclude<LiveEvent, AssetsChangedEvent | SettingsChangedEvent>;
 
 /** Within this process: what it hears of markets and of people, whichever process changed them. */
 export interface MarketNews {

@@ -21,6 +21,11 @@ export interface AssetsChangedEvent {
   readonly areAssetsChanged: true;
 }
 
+/** The operator said another thing of the business. The database itself publishes this (0031-settings.sql). */
+export interface SettingsChangedEvent {
+  readonly areSettingsChanged: true;
+}
+
 /** An order book moved on to `seq`, or the state of its market changed. */
 export interface MarketChangedEvent {
   readonly changedMarket: string;
@@ -42,6 +47,7 @@ export type LiveEvent =
   | ChangeEvent
   | SessionsEndedEvent
   | AssetsChangedEvent
+  | SettingsChangedEvent
   | MarketChangedEvent
   | OrderRefusedEvent;
 
@@ -50,6 +56,7 @@ export const liveEventsSchema: z.ZodType<readonly LiveEvent[]> = z.array(
     z.strictObject({ userId: z.string(), topics: z.array(z.enum(eventTopics)) }),
     z.strictObject({ endedSessionIds: z.array(z.string()) }),
     z.strictObject({ areAssetsChanged: z.literal(true) }),
+    z.strictObject({ areSettingsChanged: z.literal(true) }),
     z.strictObject({ changedMarket: z.string(), seq: z.optional(z.number()) }),
     z.strictObject({
       refusedOrder: z.strictObject({

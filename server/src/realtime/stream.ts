@@ -1,11 +1,13 @@
 import { eventStream, eventTopics } from '@mercury/contract/api/events.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { loadAssetTable } from '../db/asset-table.ts';
 import type { Database } from '../db/database.ts';
 import { reasonOf } from '../errors.ts';
 import { admitCaller, type AdmissionDeps } from '../http/bind.ts';
+import type { LoadedSettings } from '../settings/settings.ts';
 import type { MarketNews } from './market-news.ts';
-import { createAssetReloader } from './reload-assets.ts';
+import { createReloader } from './reloader.ts';
 import { createStreams, type Streams } from './streams.ts';
 import { subscribe } from './subscription.ts';
 
@@ -17,17 +19,17 @@ interface EventStreamDeps extends AdmissionDeps {
   readonly connectionString: string;
   readonly log: Logger;
   readonly marketNews: MarketNews;
+  readonly settings: Pick<LoadedSettings, 'load'>;
 }
 
 /** `eventStream` of the contract. Its events carry only topics, end with the session, and can be missed without harm. */
 export async function installEventStream(app: FastifyInstance, deps: EventStreamDeps): Promise<void> {
   const streams = createStreams();
-  const assets = createAssetReloader({
-    db: deps.db,
-    log: deps.log,
-    // This process first: a browser that asks again is to be told of the assets that there are now.
-    onLoaded: () => streams.sendToEverybody(['assets']),
-  });
+  // This process first: a browser that asks again is to be told of what there is now.
+  const onLoaded = () => streams.sendToEverybody(['assets']);
+  const { log } = deps;
+  const assets = createReloader({ what: 'assets', load: () => loadAssetTable(deps.db.pool), log, onLoaded });
+  const settings = createReloader({ what: 'settings', load: () => deps.settings.load(), log, onLoaded });
   const subscription = await subscribe({
     connectionString: deps.connectionString,
     log: deps.log,
@@ -35,6 +37,10 @@ export async function installEventStream(app: FastifyInstance, deps: EventStream
       for (const event of events) {
         if ('areAssetsChanged' in event) {
           void assets.reload();
+          continue;
+        }
+        if ('areSettingsChanged' in event) {
+          void settings.reload();
           continue;
         }
         deps.marketNews.tell(event);
@@ -46,6 +52,7 @@ export async function installEventStream(app: FastifyInstance, deps: EventStream
     onGap: () => {
       void endDeadStreams(streams, deps);
       void assets.reload();
+      void settings.reload();
       streams.sendToEverybody(eventTopics);
       deps.marketNews.tellGap();
     },
@@ -63,6 +70,7 @@ export async function installEventStream(app: FastifyInstance, deps: EventStream
   });
   app.addHook('onClose', async () => {
     assets.close();
+    settings.close();
     await subscription.close();
   });
 

@@ -12,6 +12,7 @@ import { closeDatabase, openDatabase, type Database } from '../db/database.ts';
 import { listOutbox, type KeptMail } from '../mail/outbox.ts';
 import { outboxFolderOf } from '../mail/transport.ts';
 import type { Rail } from '../rails/rail.ts';
+import { createSettings, type Settings } from '../settings/settings.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface CallOptions {
@@ -38,6 +39,8 @@ export interface TestApp {
   /** The owner of the tables may do what the product may not. */
   readonly ownerDb: Database;
   readonly config: Config;
+  /** What this process knew of them when it began. */
+  readonly settings: Settings;
   /** A path below /v1, with its query. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -146,12 +149,15 @@ async function startOn(
     ...(isDiskShort === undefined ? {} : { isDiskShort }),
   });
   await app.ready();
+  const settings = createSettings({ stated: config.statedSettings, connection: db.pool });
+  await settings.load();
   return {
     app,
     db,
     connectionString,
     ownerDb,
     config,
+    settings,
     call: (method, path, options = {}) => call(app, method, path, options),
     mailsTo: (email) => mailsTo(db, config, email),
     async close() {

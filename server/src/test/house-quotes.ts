@@ -20,7 +20,7 @@ interface TestQuoterOptions {
   meanwhile?: () => Promise<unknown>;
 }
 
-type Place = Pick<TestApp, 'db' | 'config'>;
+type Place = Pick<TestApp, 'db' | 'config' | 'settings'>;
 
 /** Of a process of its own. */
 export async function createTestExchange(place: Place): Promise<Exchange> {
@@ -28,19 +28,20 @@ export async function createTestExchange(place: Place): Promise<Exchange> {
 }
 
 async function servicesFor(
-  { db, config }: Place,
+  { db, config, settings: { current, stated } }: Place,
   { coinPriceUsd, market: changedMarket = {} }: Pick<TestQuoterOptions, 'coinPriceUsd' | 'market'>,
 ) {
   const log = pino({ level: 'silent' });
   const price = coinPriceUsd === undefined ? undefined : parsePrice('MRCY', coinPriceUsd);
-  const changed = { ...config, ...(price !== undefined && { coinPriceUsd: price }) };
+  const changed = { ...current, ...(price !== undefined && { coinPriceUsd: price }) };
   return {
-    config: changed,
+    config,
+    settings: { current: changed, stated },
     db,
     log,
     market: { ...createMarket({ settings: undefined, db, log }), ...changedMarket },
     rail: createRail({
-      config: { ...changed, rail: 'sandbox' },
+      config: { ...config, rail: 'sandbox' },
       db,
       secretBox: await openSecretBox(config, db),
     }),

@@ -17,8 +17,12 @@ function settingsOf({ connectionString, config }: TestApp): Settings {
   };
 }
 
-export function operateOn(testApp: TestApp, words: readonly string[]): Promise<Ended> {
-  return operate(words, settingsOf(testApp));
+export function operateOn(
+  testApp: TestApp,
+  words: readonly string[],
+  settings: Settings = {},
+): Promise<Ended> {
+  return operate(words, { ...settingsOf(testApp), ...settings });
 }
 
 type EndedProcess = Omit<Ended, 'exitCode'> & { exitCode: number | null };

@@ -1,6 +1,7 @@
 import { permissions } from '@mercury/contract/console/permissions.ts';
 import { useTranslation } from 'react-i18next';
 import styles from './change-table.module.css';
+import { useNameOrText } from './settings/setting-name.ts';
 import { useRoleName } from './use-role-name.ts';
 
 type Recorded = Readonly<Record<string, unknown>>;
@@ -8,6 +9,7 @@ type Recorded = Readonly<Record<string, unknown>>;
 /** What is, or was, so, and what will be, side by side. */
 export function ChangeTable({ before, after }: { before: Recorded; after: Recorded }) {
   const { t } = useTranslation('console');
+  const nameOrText = useNameOrText();
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return (
     <table className={styles.change}>
@@ -23,7 +25,7 @@ export function ChangeTable({ before, after }: { before: Recorded; after: Record
         {names.map((name) => (
           <tr key={name}>
             <th scope="row">
-              <bdi dir="ltr">{name}</bdi>
+              <bdi>{nameOrText(name)}</bdi>
             </th>
             <td>
               <Fact name={name} value={before[name]} />

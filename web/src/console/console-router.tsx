@@ -18,6 +18,7 @@ import { ApprovalsPage } from './proposals/approvals-page.tsx';
 import { CancellationPage } from './proposals/cancellation-page.tsx';
 import { PeoplePage } from './people/people-page.tsx';
 import { PersonPage } from './people/person-page.tsx';
+import { SettingsPage } from './settings/settings-page.tsx';
 import { InvitationPage } from './sign-in/invitation-page.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { StaffPage } from './staff/staff-page.tsx';
@@ -55,6 +56,9 @@ export function ConsoleRouter() {
         <Route element={<RequirePermission permission="people.read" />}>
           <Route path={consolePaths.people} element={<PeoplePage />} />
           <Route path={consolePaths.person(':id')} element={<PersonPage />} />
+        </Route>
+        <Route element={<RequirePermission permission="settings.read" />}>
+          <Route path={consolePaths.settings} element={<SettingsPage />} />
         </Route>
         <Route element={<RequirePermission permission="staff.read" />}>
           <Route path={consolePaths.staff} element={<StaffPage />} />

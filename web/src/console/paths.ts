@@ -16,6 +16,7 @@ export const consolePaths = {
   message: '/console/messages/:id',
   announcements: '/console/announcements',
   trading: '/console/trading',
+  settings: '/console/settings',
   staff: '/console/staff',
   audit: '/console/audit',
   account: '/console/account',

@@ -212,7 +212,7 @@ async function houseBalance(
 }
 
 function recordsOf(
-  services: Pick<Services, 'config' | 'market' | 'rail'>,
+  services: Pick<Services, 'market' | 'rail' | 'settings'>,
   moves: readonly Move[],
 ): readonly WalletTransactionRecord[] {
   return moves.flatMap(({ account, amount }) => {

@@ -17,17 +17,19 @@ import {
 import { listPositions } from '../../features/trade/outside-trade.ts';
 import { findHouseReach } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
+import { atOneVersion } from '../../settings/settings.ts';
 
 /** All that the page of trading shows, but for the outside trades. */
-export async function readTrading(services: Services): Promise<Omit<ReplyOf<typeof getTrading>, 'success'>> {
-  const { db, config } = services;
+export async function readTrading(present: Services): Promise<Omit<ReplyOf<typeof getTrading>, 'success'>> {
+  const services = atOneVersion(present);
+  const { db, settings } = services;
   const [halts, prices, markets, exposure] = await Promise.all([
     listHalts(db),
     listPrices(services, presentSource(services)),
     readMarkets(services),
     readExposure(services),
   ]);
-  const { feeBps, spreadBps, orderUsdMax, dayUsdMax, exposureUsdMax, priceJumpBps } = config.trade;
+  const { feeBps, spreadBps, orderUsdMax, dayUsdMax, exposureUsdMax, priceJumpBps } = settings.current.trade;
   return {
     halt: presentHalt(halts.find(({ scope }) => scope === null)),
     prices: prices.map((price) => presentPrice(price, halts)),
@@ -129,7 +131,7 @@ const shareMax = 9_999n;
 function shareOf(services: Services, asset: AssetCode, position: bigint): number | null {
   const value = valueOf(services, asset, position);
   if (value === undefined || (position < 0n && isMadeHere(assetOf(asset)))) return null;
-  const { minorUnits: max } = services.config.trade.exposureUsdMax;
+  const { minorUnits: max } = services.settings.current.trade.exposureUsdMax;
   const share = (value * 100n + max - 1n) / max;
   return Number(share > shareMax ? shareMax : share);
 }

@@ -269,13 +269,13 @@ it('two that fit alone and not together do not both leave, though neither is com
     }
     const [first, second] = rows;
     if (first === undefined || second === undefined) throw new Error('nothing was withdrawn');
-    const config = { payoutApproval: { above: {}, dayAbove: { BTC: 50_000_000n } } };
+    const settings = { current: { payoutApproval: { above: {}, dayAbove: { BTC: 50_000_000n } } } };
     let judged: Promise<boolean> | undefined;
     let isJudged = false;
     await inTransaction(other.db, async (trx) => {
-      expect(await holdIfLarge(trx, config, first)).toBe(false);
+      expect(await holdIfLarge(trx, { settings }, first)).toBe(false);
       await moveOn(trx, first, { state: 'sending' });
-      judged = inTransaction(other.db, (elsewhere) => holdIfLarge(elsewhere, config, second)).finally(
+      judged = inTransaction(other.db, (elsewhere) => holdIfLarge(elsewhere, { settings }, second)).finally(
         () => (isJudged = true),
       );
       await vi.waitFor(async () => {
@@ -362,8 +362,8 @@ describe('paid by hand', () => {
       const reply = await withdrawWith(other, owner, { amount: '0.5' });
       const { transaction } = succeeded(endpoints.withdraw, reply);
       const id = await withdrawalIdOf(other, transaction.id);
-      const config = { payoutApproval: { above: { BTC: 1n }, dayAbove: {} } };
-      const services = { db: other.db, rail: createRealRail(), config };
+      const settings = { current: { payoutApproval: { above: { BTC: 1n }, dayAbove: {} } } };
+      const services = { db: other.db, rail: createRealRail(), settings };
       const actor = { kind: 'operator', name: 'Grace' } as const;
       await expect(
         settleByOperator(services, { id, verdict: { outcome: 'started' }, actor }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readSettings } from '../../settings/registry.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createRealRail } from '../../test/withdrawals.ts';
 import { presentContact } from './present-contact.ts';
@@ -42,14 +42,14 @@ describe('the configuration that anyone may read', () => {
     expect(body.socialLinks.length).toBeGreaterThan(0);
     for (const { url } of body.socialLinks) expect(new URL(url).host).toBe('example.com');
 
-    const said = readConfig({ CONTACT_EMAIL: 'help@bank.example', SOCIAL_LINKS: 'x=https://x.com/bank' });
-    const shown = presentContact({ config: said, rail: createRealRail({ isSandbox: true }) });
+    const said = readSettings({ CONTACT_EMAIL: 'help@bank.example', SOCIAL_LINKS: 'x=https://x.com/bank' });
+    const shown = presentContact(createRealRail({ isSandbox: true }), said);
     expect(shown.contact).toEqual({ ...body.contact, email: 'help@bank.example' });
     expect(shown.socialLinks).toEqual([{ network: 'x', url: 'https://x.com/bank' }]);
   });
 
   it('makes nothing up where money is real', () => {
-    const shown = presentContact({ config: readConfig({}), rail: createRealRail() });
+    const shown = presentContact(createRealRail(), readSettings({}));
     expect(shown).toEqual({ contact: { email: null, phone: null, address: null }, socialLinks: [] });
   });
 

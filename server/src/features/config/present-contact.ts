@@ -1,6 +1,7 @@
 import type { getConfig } from '@mercury/contract/api/config.ts';
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import type { Services } from '../../services.ts';
+import type { Rail } from '../../rails/rail.ts';
+import type { BusinessSettings } from '../../settings/registry.ts';
 
 type ShownContact = Pick<ReplyOf<typeof getConfig>, 'contact' | 'socialLinks'>;
 
@@ -24,14 +25,17 @@ const examples: ShownContact = {
 const nothing: ShownContact = { contact: { email: null, phone: null, address: null }, socialLinks: [] };
 
 /** The sandbox shows examples for missing values; a real rail never does. */
-export function presentContact({ config, rail }: Pick<Services, 'config' | 'rail'>): ShownContact {
+export function presentContact(
+  rail: Pick<Rail, 'isSandbox'>,
+  { contact, socialLinks }: Pick<BusinessSettings, 'contact' | 'socialLinks'>,
+): ShownContact {
   const unsaid = rail.isSandbox ? examples : nothing;
   return {
     contact: {
-      email: config.contact.email ?? unsaid.contact.email,
-      phone: config.contact.phone ?? unsaid.contact.phone,
-      address: config.contact.address ?? unsaid.contact.address,
+      email: contact.email ?? unsaid.contact.email,
+      phone: contact.phone ?? unsaid.contact.phone,
+      address: contact.address ?? unsaid.contact.address,
     },
-    socialLinks: config.socialLinks.length > 0 ? [...config.socialLinks] : unsaid.socialLinks,
+    socialLinks: socialLinks.length > 0 ? [...socialLinks] : unsaid.socialLinks,
   };
 }

@@ -12,9 +12,10 @@ type NewMessage = BodyOf<typeof sendContactMessage> & { readonly locale: Locale 
 
 /** Stores a visitor's message, and mails it to the operator if an address is set. */
 export async function keepMessage(
-  { db, config: { operatorEmail } }: Pick<Services, 'db' | 'config'>,
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
   { name, email, subject, message, locale }: NewMessage,
 ): Promise<void> {
+  const { operatorEmail } = settings.current;
   await inTransaction(db, async (trx) => {
     // Count before this message is stored.
     const isMailed = operatorEmail !== undefined && !(await isFlooded(trx));

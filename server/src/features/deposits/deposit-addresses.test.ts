@@ -1,9 +1,12 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { seededCodes, assetOf, type AssetCode } from '@mercury/contract/money/asset.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { withCheckDigit } from '../../rails/check-digit.ts';
+import { readAccountKey } from '../../rails/deposit-sources.ts';
+import { deriveAddress } from '../../rails/derive-address.ts';
 import { readDestination } from '../../rails/destinations.ts';
 import { createSiblingApp, createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
+import { operateOn } from '../../test/operator.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
 let testApp: TestApp;
@@ -110,6 +113,23 @@ it('derives from the key that the operator set, from its first index on', async 
   } finally {
     await configured.close();
   }
+});
+
+it('derives new addresses from another key while it runs; those given out stay', async () => {
+  const account =
+    'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
+  const accountKey = readAccountKey(account);
+  if (accountKey === undefined) throw new Error('the key can be read');
+  const early = await makePerson(testApp);
+  const before = await addressOf(early, 'BTC');
+  expect((await operateOn(testApp, ['set-setting', 'DEPOSIT_XPUB_BITCOIN', account])).complaint).toBe('');
+  const derived = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(
+    (index) => deriveAddress('bitcoin', accountKey, index).address,
+  );
+  await vi.waitFor(async () =>
+    expect(derived).toContain((await addressOf(await makePerson(testApp), 'BTC')).address),
+  );
+  expect(await addressOf(early, 'BTC')).toEqual(before);
 });
 
 it.each([

@@ -37,7 +37,7 @@ async function expectWithinLimit(): Promise<void> {
     expect(reach.get(asset)?.lowest).toBeGreaterThanOrEqual(-limit);
     expect(reach.get(asset)?.highest).toBeLessThanOrEqual(limit);
   }
-  const most = amountForUsd(amountOf('USD', limit), testApp.config.coinPriceUsd, 'down');
+  const most = amountForUsd(amountOf('USD', limit), testApp.settings.current.coinPriceUsd, 'down');
   expect(reach.get('MRCY')?.highest).toBeLessThanOrEqual(most.minorUnits);
 }
 

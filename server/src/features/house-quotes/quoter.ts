@@ -10,7 +10,7 @@ import { quoteMarket } from './quote-market.ts';
 import { defaultSettings, findQuoteSettings, type QuoteSettings } from './settings.ts';
 import { createStanding, type Standing, type StandingServices } from './standing.ts';
 
-export type QuoterServices = StandingServices & Pick<Services, 'exchange'>;
+export type QuoterServices = StandingServices & Pick<Services, 'config' | 'exchange'>;
 
 // Somebody else's order stands where one of the house would trade. It may go away.
 const restAfterRefusalMs = 15_000;

@@ -1,9 +1,9 @@
 import { limits } from '@mercury/contract/limits.ts';
 import { assetOf, isMadeHere, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { amountForUsd, type Price } from '@mercury/contract/money/price.ts';
-import type { Config } from '../../config.ts';
 import { findHouseReach, type HouseReach } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
+import type { BusinessSettings } from '../../settings/registry.ts';
 import { termsOf, type MarketRow } from '../orders/market-terms.ts';
 import { findFirmPrice } from '../trade/firm-price.ts';
 import type { TrustedPrice } from '../trade/offer.ts';
@@ -12,7 +12,7 @@ import { ladderOf, type Ladder } from './ladder.ts';
 import type { Room, Side } from './plan.ts';
 import type { QuoteSettings } from './settings.ts';
 
-export type StandingServices = Pick<Services, 'config' | 'db' | 'log' | 'market' | 'rail'>;
+export type StandingServices = Pick<Services, 'db' | 'log' | 'market' | 'rail' | 'settings'>;
 
 /** What a look knows: prices are read once, and the position anew after it may have changed. */
 export interface Standing {
@@ -53,7 +53,10 @@ export function createStanding(services: StandingServices, assets: readonly Asse
       if (known === undefined) return { BUY: noRoom, SELL: noRoom };
       reach ??= await findHouseReach(services.db, assets);
       const wayFor = (price: TrustedPrice) =>
-        wayOf(services.config, { price, reach: reach?.get(price.asset) ?? { lowest: 0n, highest: 0n } });
+        wayOf(services.settings.current, {
+          price,
+          reach: reach?.get(price.asset) ?? { lowest: 0n, highest: 0n },
+        });
       const [base, quote] = [wayFor(known.ofBase), wayFor(known.ofQuote)];
       return { BUY: { base: base.up, quote: quote.down }, SELL: { base: base.down, quote: quote.up } };
     },
@@ -80,7 +83,7 @@ const boundless = 10n ** 38n;
 
 /** The limit is that of all trades with the house. The operator makes some assets, so owing them is no risk. */
 function wayOf(
-  { trade }: Pick<Config, 'trade'>,
+  { trade }: Pick<BusinessSettings, 'trade'>,
   { price, reach: { lowest, highest } }: { price: Price; reach: HouseReach },
 ): Way {
   const furthest = amountForUsd(trade.exposureUsdMax, price, 'down').minorUnits;

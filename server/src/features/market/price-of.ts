@@ -3,6 +3,7 @@ import type { Amount } from '@mercury/contract/money/amount.ts';
 import { parsePrice, valueInUsd, type Price } from '@mercury/contract/money/price.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import type { Services } from '../../services.ts';
+import type { BusinessSettings } from '../../settings/registry.ts';
 
 /** A price and its use: an indicative one is shown, marked as such, and never credited at. */
 export interface KnownPrice {
@@ -10,11 +11,11 @@ export interface KnownPrice {
   readonly isIndicative: boolean;
 }
 
-export type PriceSource = Pick<Services, 'config' | 'rail' | 'market'>;
+export type PriceSource = Pick<Services, 'settings' | 'rail' | 'market'>;
 
 /** The price of an asset without a market. The own coin's price is a setting; an asset that the operator added has its own. */
 export function operatorPriceOf(
-  { coinPriceUsd }: Pick<Services['config'], 'coinPriceUsd'>,
+  { coinPriceUsd }: Pick<BusinessSettings, 'coinPriceUsd'>,
   asset: AssetCode,
 ): Price | undefined {
   if (asset === coinCode) return coinPriceUsd;
@@ -23,8 +24,8 @@ export function operatorPriceOf(
 }
 
 /** The US dollar price of a whole unit; undefined if unknown. */
-export function priceOf({ config, rail, market }: PriceSource, asset: AssetCode): KnownPrice | undefined {
-  const own = operatorPriceOf(config, asset);
+export function priceOf({ settings, rail, market }: PriceSource, asset: AssetCode): KnownPrice | undefined {
+  const own = operatorPriceOf(settings.current, asset);
   if (own !== undefined) return { price: own, isIndicative: false };
   const firm = asset === 'USD' ? parsePrice(asset, '1') : market.livePriceOf(asset);
   if (firm !== undefined) return { price: firm, isIndicative: false };
@@ -33,7 +34,7 @@ export function priceOf({ config, rail, market }: PriceSource, asset: AssetCode)
 }
 
 /** Where the market has no price at all. Real money is never valued at a pretended one. */
-function substituteOf({ rail, market }: Omit<PriceSource, 'config'>, asset: AssetCode): Price | undefined {
+function substituteOf({ rail, market }: Omit<PriceSource, 'settings'>, asset: AssetCode): Price | undefined {
   return rail.isSandbox && market.isPretended() ? market.pretendedPriceOf(asset) : placeholderOf(asset);
 }
 

@@ -48,9 +48,14 @@ async function place({ token }: SignedInPerson, terms: Partial<Terms>, app = tes
 }
 
 function services() {
-  const { config, db } = testApp;
+  const { settings, db } = testApp;
   const log = pino({ level: 'silent' });
-  const base = { config, db, rail: createRealRail(), market: createMarket({ settings: undefined, db, log }) };
+  const base = {
+    settings,
+    db,
+    rail: createRealRail(),
+    market: createMarket({ settings: undefined, db, log }),
+  };
   const events = { publish: () => undefined };
   return { ...base, exchange: createExchange({ ...base, events }) };
 }

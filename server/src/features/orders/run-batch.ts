@@ -59,7 +59,7 @@ export interface BookCopy {
   settled: Book | undefined;
 }
 
-export type BatchServices = Pick<Services, 'config' | 'db' | 'market' | 'rail'>;
+export type BatchServices = Pick<Services, 'db' | 'market' | 'rail' | 'settings'>;
 
 // In one transaction, and in one command.
 const stopsMax = 100;

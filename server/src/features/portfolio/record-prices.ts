@@ -33,8 +33,8 @@ export async function recordPrices(services: Services): Promise<void> {
  * The operator's price, else the market's. Once the service has answered, only its prices count: pretend prices in between would
  * make up a course that never was.
  */
-function hourPriceOf({ config, rail, market }: Services, asset: AssetCode): HourPrice | undefined {
-  const own = operatorPriceOf(config, asset);
+function hourPriceOf({ settings, rail, market }: Services, asset: AssetCode): HourPrice | undefined {
+  const own = operatorPriceOf(settings.current, asset);
   if (own !== undefined) return { price: own, source: 'operator' };
   const isPretended = market.isPretended() && rail.isSandbox;
   const price = isPretended ? market.pretendedPriceOf(asset) : market.livePriceOf(asset);

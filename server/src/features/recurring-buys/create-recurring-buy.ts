@@ -94,7 +94,7 @@ function refuseOutOfRange(services: Services, amount: Amount, toAsset: AssetCode
   const min = parseAmount('USD', limits.tradeUsdMin);
   if (min === undefined) throw new Error(`${limits.tradeUsdMin} is no amount in US dollars`);
   const usd = valueInUsd(amount, price, 'down').minorUnits;
-  if (usd < min.minorUnits || usd > services.config.trade.orderUsdMax.minorUnits) {
+  if (usd < min.minorUnits || usd > services.settings.current.trade.orderUsdMax.minorUnits) {
     throw new DomainError('AmountOutOfRange');
   }
 }

@@ -6,6 +6,7 @@ import { inTransaction, type Transaction } from '../../db/database.ts';
 import { lockRow } from '../../identity/person/locks.ts';
 import { recordTransactions } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
+import { atOneVersion } from '../../settings/settings.ts';
 import { findFirmPrice, type PriceServices } from '../trade/firm-price.ts';
 import type { FirmPrice } from '../trade/offer.ts';
 import { type Credit, creditAssetOf, creditFor, creditPriceOf } from './record.ts';
@@ -16,7 +17,8 @@ import { findTopUp, lockTopUp, type TopUpRow } from './queries.ts';
  * Offers what the rate of the top-up does not cover, at the first trusted price after the payment is final (docs/decisions.md).
  * The payment waits while the price is missing or stale, or has jumped. Returns whether there is a new offer.
  */
-export async function offerClaims(services: Services, topUpId: string): Promise<boolean> {
+export async function offerClaims(present: Services, topUpId: string): Promise<boolean> {
+  const services = atOneVersion(present);
   const unpriced = await findUnpriced(services.db.pool, topUpId);
   if (unpriced.length === 0) return false;
   const prices = new Map<AssetCode, FirmPrice>();
@@ -46,13 +48,13 @@ async function lockWithPerson(trx: Transaction, topUpId: string): Promise<TopUpR
 
 /** Undefined without a price. Skips a market price from before the payment was final: the payer may have waited for it. */
 function creditOf(
-  { config }: PriceServices,
+  { settings }: PriceServices,
   { asset, amount, confirmed_at }: UnpricedPayment,
   { topUp, price }: { topUp: TopUpRow; price: FirmPrice | undefined },
 ): Credit | undefined {
   if (price === undefined || (price.source === 'live' && price.asOf <= confirmed_at)) return undefined;
   const usd = valueInUsd(amountOf(asset, amount), price, 'down').minorUnits;
-  return creditFor(usd, creditPriceOf(config, creditAssetOf(topUp)));
+  return creditFor(usd, creditPriceOf(settings.current, creditAssetOf(topUp)));
 }
 
 /** Writes the worth of a payment. Less than the smallest unit gets no offer: it only stays recorded with its top-up. */

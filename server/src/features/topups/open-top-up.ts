@@ -84,7 +84,7 @@ async function insertTopUp(
   services: Services,
   options: TopUpRequest & { usd: Amount; creditAsset: CreditAsset },
 ): Promise<StoredTopUp> {
-  const price = creditPriceOf(services.config, options.creditAsset);
+  const price = creditPriceOf(services.settings.current, options.creditAsset);
   const credit = creditFor(options.usd.minorUnits, price);
   if (credit.amount === 0n) throw new DomainError('AmountOutOfRange');
   const [id, transactionId] = [uuidv7(), uuidv7()];

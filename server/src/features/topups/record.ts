@@ -2,7 +2,7 @@ import type { TransactionStatus } from '@mercury/contract/api/transactions.ts';
 import { amountOf } from '@mercury/contract/money/amount.ts';
 import { amountForUsd, parsePrice, type Price } from '@mercury/contract/money/price.ts';
 import { coinCode } from '@mercury/contract/product.ts';
-import type { Config } from '../../config.ts';
+import type { BusinessSettings } from '../../settings/registry.ts';
 import type { WalletTransactionRecord } from '../../ledger/ledger.ts';
 import type { TopUpRow } from './queries.ts';
 
@@ -64,7 +64,10 @@ const creditAssets = [coinCode, 'USD'] as const;
 export type CreditAsset = (typeof creditAssets)[number];
 
 /** The own coin has the operator's price, a dollar is a dollar. Both prices are firm. */
-export function creditPriceOf({ coinPriceUsd }: Pick<Config, 'coinPriceUsd'>, asset: CreditAsset): Price {
+export function creditPriceOf(
+  { coinPriceUsd }: Pick<BusinessSettings, 'coinPriceUsd'>,
+  asset: CreditAsset,
+): Price {
   const price = asset === 'USD' ? parsePrice(asset, '1') : coinPriceUsd;
   if (price === undefined) throw new Error('a dollar is worth a dollar');
   return price;

@@ -17,6 +17,7 @@ import {
   type StoredReply,
 } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
+import { atOneVersion } from '../../settings/settings.ts';
 import { findUntouched, presentAccepted } from './accept-reply.ts';
 import { hasMoved } from './has-moved.ts';
 import type { PriceReference } from './price-jump.ts';
@@ -41,7 +42,7 @@ export type Acceptance =
   | { readonly moved: QuoteRow }
   | { readonly refusal: DomainError };
 
-export type AcceptServices = Pick<Services, 'config' | 'db' | 'events' | 'log' | 'market' | 'rail'>;
+export type AcceptServices = Pick<Services, 'db' | 'events' | 'log' | 'market' | 'rail' | 'settings'>;
 
 /** It passed every check except those of its trade. */
 interface Candidate {
@@ -59,10 +60,11 @@ const lockTimeout = '2s';
  * locked, unless it `waits`.
  */
 export function acceptInOneCommit(
-  services: AcceptServices,
+  present: AcceptServices,
   requests: readonly AcceptRequest[],
   { waits }: { waits: boolean },
 ): Promise<(Acceptance | undefined)[]> {
+  const services = atOneVersion(present);
   return inTransaction(services.db, async (trx) => {
     await trx.client.query(`set local lock_timeout = '${lockTimeout}'`);
     const known = await lockKnown(trx, requests, { waits });

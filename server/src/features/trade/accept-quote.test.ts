@@ -285,14 +285,14 @@ describe('a quote is refused', () => {
 
 /** The use case without the guards before it, and what it told of. */
 async function byHand(person: SignedInPerson, { id: quoteId, offer }: TestQuote) {
-  const { config, db } = testApp;
+  const { settings, db } = testApp;
   const userId = person.user.id;
   const { rows } = await db.pool.query<{ id: string }>('select id from session where user_id = $1', [userId]);
   const session = { id: rows[0]?.id ?? '', userId, isEmailVerified: true, isProved: false };
   const input = { fromAmount: formatAmount(offer.from), toAmount: formatAmount(offer.to) };
   const published: unknown[] = [];
   const services = {
-    config,
+    settings,
     db,
     events: { publish: (news: readonly unknown[]) => void published.push(...news) },
     log: pino({ level: 'silent' }),

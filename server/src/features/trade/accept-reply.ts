@@ -35,7 +35,7 @@ export async function findUntouched(
 
 /** The reply to the first call under a key. A repeat gets this reply as it was stored. */
 export function presentAccepted(
-  services: Pick<Services, 'config' | 'market' | 'rail'>,
+  services: Pick<Services, 'market' | 'rail' | 'settings'>,
   accepted: { user: UserRow; untouched: Untouched; receipt: Receipt; trade: TradeRow },
 ): ReplyOf<typeof acceptQuote> {
   const { user, untouched, receipt, trade } = accepted;

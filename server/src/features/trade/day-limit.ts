@@ -87,7 +87,7 @@ async function lockShared(trx: Transaction, asked: readonly unknown[]): Promise<
 
 /** Accounts of one person share one limit; a network has five times as much. `settled` are earlier orders of the transaction. */
 export function crossesDayLimit(
-  { config }: Pick<Services, 'config'>,
+  { settings }: Pick<Services, 'settings'>,
   { order, traded, settled }: { order: TradeOrder; traded: TradedOfDay; settled: readonly TradeOrder[] },
 ): boolean {
   const { network, deviceHash } = order.origin;
@@ -96,7 +96,7 @@ export function crossesDayLimit(
       traded.people.includes(userId) || (deviceHash !== null && origin.deviceHash?.equals(deviceHash)),
   );
   const near = settled.filter(({ origin }) => network !== null && origin.network === network);
-  const max = config.trade.dayUsdMax.minorUnits;
+  const max = settings.current.trade.dayUsdMax.minorUnits;
   const { minorUnits: value } = order.offer.usdValue;
   return (
     traded.traded + usdOf(own) + value > max ||

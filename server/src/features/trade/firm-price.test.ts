@@ -118,9 +118,9 @@ describe('where a market-data service is set', () => {
     expect(await priceOf('XRP')).toBe('0.61');
     market.pass(minuteMs / 2);
     const asOf = new Date();
-    const { db, config } = market.testApp;
+    const { db, settings } = market.testApp;
     const heardElsewhere = { asset: 'XRP', scaledUsd: 620_000_000_000n, source: 'live', asOf } as const;
-    await requireTrusted({ db, config, log: pino({ level: 'silent' }) }, heardElsewhere);
+    await requireTrusted({ db, settings, log: pino({ level: 'silent' }) }, heardElsewhere);
     expect((await sell('XRP')).body.quote.prices[0]).toMatchObject({
       usd: '0.62',
       asOf: asOf.toISOString(),
@@ -233,10 +233,10 @@ describe('a price that jumps', () => {
   it('is written down and told once, however many hear of it at once', async () => {
     const lines: { level: number; msg: string }[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-    const { db, config } = market.testApp;
+    const { db, settings } = market.testApp;
     const heard = (scaledUsd: bigint, minutes: number) =>
       requireTrusted(
-        { db, config, log },
+        { db, settings, log },
         // The market is asked about all others, also by the job of the minute.
         { asset: 'MRCY', scaledUsd, source: 'live', asOf: new Date(Date.now() + minutes * minuteMs) },
       ).then(

@@ -13,7 +13,7 @@ export interface PriceOptions {
   readonly asksService?: boolean;
 }
 
-export type PriceServices = Pick<Services, 'config' | 'db' | 'rail' | 'market' | 'log'>;
+export type PriceServices = Pick<Services, 'settings' | 'db' | 'rail' | 'market' | 'log'>;
 
 /**
  * Certain enough to bind the house: the operator's price, else the market's, if it is a few minutes old at most and has not
@@ -26,7 +26,7 @@ export async function firmPriceOf(
   { asksService = true }: PriceOptions = {},
 ): Promise<TrustedPrice> {
   const known = { asOf: new Date(), variance: 0n };
-  const own = operatorPriceOf(services.config, asset);
+  const own = operatorPriceOf(services.settings.current, asset);
   if (own !== undefined) return { ...own, source: 'operator', ...known };
   if (asset === 'USD') return { ...dollar(), source: 'par', ...known };
   const said = marketPriceOf(
@@ -87,12 +87,12 @@ function marketPriceOf(
  * @throws DomainError PriceJumped
  */
 export async function requireTrusted(
-  services: Pick<Services, 'config' | 'db' | 'log'>,
+  services: Pick<Services, 'settings' | 'db' | 'log'>,
   price: Omit<TrustedPrice, 'variance'>,
 ): Promise<TrustedPrice> {
-  const { config, db, log } = services;
+  const { settings, db, log } = services;
   const known = await findReference(db.pool, price.asset);
-  const { trusted, next } = judgePrice(known, price, config.trade.priceJumpBps);
+  const { trusted, next } = judgePrice(known, price, settings.current.trade.priceJumpBps);
   if (next !== undefined) {
     const isWritten = await replaceReference(db.pool, price.asset, { known, next });
     // Another process was faster. Stored prices only grow newer, so the recursion ends.

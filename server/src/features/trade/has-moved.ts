@@ -4,7 +4,7 @@ import { operatorPriceOf } from '../market/price-of.ts';
 import type { FirmPrice, Offer } from './offer.ts';
 import { judgePrice, type PriceReference } from './price-jump.ts';
 
-type PriceKeepers = Pick<Services, 'config' | 'market'>;
+type PriceKeepers = Pick<Services, 'settings' | 'market'>;
 
 /**
  * True if the offer gives more than it takes at the newest prices that any process knows: a price moved further than the spread.
@@ -23,12 +23,12 @@ export function hasMoved(
   if (sources.has('pretend') && !services.market.isPretended()) return true;
   if (!sources.has('live') && !sources.has('operator')) return false;
   const newestOf = (price: FirmPrice): bigint | undefined => {
-    const operatorPrice = operatorPriceOf(services.config, price.asset);
+    const operatorPrice = operatorPriceOf(services.settings.current, price.asset);
     if (price.source === 'operator' || operatorPrice !== undefined) return operatorPrice?.scaledUsd;
     if (price.source !== 'live') return price.scaledUsd;
     const reference = references.get(price.asset);
     const heard = services.market.knownLivePriceOf(price.asset) ?? price;
-    return judgePrice(reference, heard, services.config.trade.priceJumpBps).trusted?.scaledUsd;
+    return judgePrice(reference, heard, services.settings.current.trade.priceJumpBps).trusted?.scaledUsd;
   };
   const [newFrom, newTo] = [newestOf(fromPrice), newestOf(toPrice)];
   if (newFrom === undefined || newTo === undefined) return true;

@@ -3,6 +3,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import { assetCodes, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { parsePrice, type Price } from '@mercury/contract/money/price.ts';
 import type { Services } from '../../services.ts';
+import type { BusinessSettings } from '../../settings/registry.ts';
 import { createPretendFeed } from '../market/pretend-feed.ts';
 import { operatorPriceOf } from '../market/price-of.ts';
 import type { PriceReference } from './price-jump.ts';
@@ -27,26 +28,30 @@ export interface ListedPrice {
 
 /** In the order of the assets. */
 export async function listPrices(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
   source: PresentSource,
 ): Promise<readonly ListedPrice[]> {
   const references = await findReferences(db.pool);
-  return assetCodes().map((asset) => listedOf(asset, { config, source, reference: references.get(asset) }));
+  const { current } = settings;
+  return assetCodes().map((asset) =>
+    listedOf(asset, { settings: current, source, reference: references.get(asset) }),
+  );
 }
 
-interface Known extends Pick<Services, 'config'> {
+interface Known {
+  readonly settings: BusinessSettings;
   readonly source: PresentSource;
   readonly reference: PriceReference | undefined;
 }
 
-function listedOf(asset: AssetCode, { config, source, reference }: Known): ListedPrice {
+function listedOf(asset: AssetCode, { settings, source, reference }: Known): ListedPrice {
   const none = { asset, asOf: undefined, spreadBps: undefined, candidate: undefined };
-  const own = operatorPriceOf(config, asset);
+  const own = operatorPriceOf(settings, asset);
   if (own !== undefined) return { ...none, price: own, source: 'operator' };
   if (asset === 'USD') return { ...none, price: parsePrice(asset, '1'), source: 'par' };
   if (source === 'pretend') return pretendedOf(asset);
   if (reference === undefined) return { ...none, price: undefined, source };
-  return { ...knownOf(asset, reference), source, spreadBps: spreadOf(reference, { config, source }) };
+  return { ...knownOf(asset, reference), source, spreadBps: spreadOf(reference, { settings, source }) };
 }
 
 /** Nothing is kept of pretended prices: they follow from the time alone. */
@@ -76,10 +81,10 @@ function knownOf(asset: AssetCode, { scaledUsd, asOf, candidate }: PriceReferenc
 
 function spreadOf(
   { asOf, variance }: PriceReference,
-  { config, source }: Pick<Services, 'config'> & { source: PresentSource },
+  { settings, source }: Omit<Known, 'reference'>,
 ): number | undefined {
   if (source !== 'live') return undefined;
-  return spreadBpsAt(config.trade.spreadBps, [{ source: 'live', asOf, variance }], new Date());
+  return spreadBpsAt(settings.trade.spreadBps, [{ source: 'live', asOf, variance }], new Date());
 }
 
 /** Whether offers are refused for its age. */

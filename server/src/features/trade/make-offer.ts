@@ -6,6 +6,7 @@ import { valueInUsd } from '@mercury/contract/money/price.ts';
 import { rateOf, tradeOf, type TradeTerms } from '@mercury/contract/money/trade.ts';
 import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { atOneVersion } from '../../settings/settings.ts';
 import { firmPriceOf, type PriceServices } from './firm-price.ts';
 import type { Offer } from './offer.ts';
 import { spreadBpsOf } from './spread.ts';
@@ -24,7 +25,8 @@ export interface OfferRequest {
  * a transaction.
  * @throws DomainError AmountNotPositive, AmountOutOfRange, AssetNotTraded, TradingHalted, PriceMissing, PriceStale, PriceJumped
  */
-export async function makeOffer(services: PriceServices, request: OfferRequest): Promise<Offer> {
+export async function makeOffer(present: PriceServices, request: OfferRequest): Promise<Offer> {
+  const services = atOneVersion(present);
   const { type, fromAsset, toAsset, amount } = request;
   if (amount.minorUnits <= 0n) throw new DomainError('AmountNotPositive');
   refuseSwitchedOff([fromAsset, toAsset]);
@@ -33,7 +35,7 @@ export async function makeOffer(services: PriceServices, request: OfferRequest):
     firmPriceOf(services, fromAsset),
     firmPriceOf(services, toAsset),
   ]);
-  const { feeBps, spreadBps: operatorBps } = services.config.trade;
+  const { feeBps, spreadBps: operatorBps } = services.settings.current.trade;
   const spreadBps = spreadBpsOf(operatorBps, [fromPrice, toPrice], new Date());
   const terms: TradeTerms = { fromPrice, toPrice, feeBps, spreadBps };
   // People read a purchase by the price of the bought asset, and a sale or exchange by the price of the given one.
@@ -51,8 +53,8 @@ export function refuseSwitchedOff(assets: readonly AssetCode[]): void {
   if (assets.some((asset) => !assetOf(asset).isActive)) throw new DomainError('AssetNotTraded');
 }
 
-function refuseOutOfRange({ config }: Pick<Services, 'config'>, { minorUnits }: Amount): void {
-  if (minorUnits < leastUsd().minorUnits || minorUnits > config.trade.orderUsdMax.minorUnits) {
+function refuseOutOfRange({ settings }: Pick<Services, 'settings'>, { minorUnits }: Amount): void {
+  if (minorUnits < leastUsd().minorUnits || minorUnits > settings.current.trade.orderUsdMax.minorUnits) {
     throw new DomainError('AmountOutOfRange');
   }
 }

@@ -53,7 +53,7 @@ async function settle(
   let answers: string[] = [];
   const settling = inTransaction(testApp.ownerDb, async (trx) => {
     await prepare(trx);
-    const settlements = await settleTrades(trx, { config: testApp.config }, ordered.map(orderOf));
+    const settlements = await settleTrades(trx, { settings: testApp.settings }, ordered.map(orderOf));
     answers = settlements.map((one) => ('refusal' in one ? one.refusal.code : 'settled'));
     const { rows } = await trx.client.query<{ count: bigint }>('select count(*) from trade');
     expect(Number(rows[0]?.count)).toBe(answers.filter((answer) => answer === 'settled').length);

@@ -52,7 +52,7 @@ export interface SettledOrder extends TradeOrder {
  */
 export async function settleTrades(
   trx: Transaction,
-  services: Pick<Services, 'config'>,
+  services: Pick<Services, 'settings'>,
   orders: readonly TradeOrder[],
 ): Promise<Settlement[]> {
   const judged = await judge(trx, services, orders);
@@ -82,7 +82,7 @@ interface Judged {
 /** Locks everything that is checked, so that the posting can't refuse what passes. */
 async function judge(
   trx: Transaction,
-  services: Pick<Services, 'config'>,
+  services: Pick<Services, 'settings'>,
   orders: readonly TradeOrder[],
 ): Promise<Judged[]> {
   const traded = await lockTradedOfDay(trx, orders);
@@ -115,7 +115,7 @@ function availableOf(balances: readonly PersonBalance[], { userId, offer }: Trad
 }
 
 function refusalOf(
-  services: Pick<Services, 'config'>,
+  services: Pick<Services, 'settings'>,
   standing: {
     order: TradeOrder;
     isHalted: boolean;
@@ -216,14 +216,14 @@ function positionsAfter(positions: HousePositions, offer: Offer): HousePositions
 
 /** `positions` must already include the trade. */
 function crossesExposureLimit(
-  { config }: Pick<Services, 'config'>,
+  { settings }: Pick<Services, 'settings'>,
   { offer, positions }: { offer: Offer; positions: HousePositions },
 ): boolean {
   return houseMovements(offer).some((movement) => {
     const { lowest, highest } = positions.get(movement.change.asset) ?? nothing;
     // As if all orders of the house had traded that move it the same way.
     const position = movement.change.minorUnits < 0n ? lowest : highest;
-    return isTooFarOut(position, movement, config.trade.exposureUsdMax);
+    return isTooFarOut(position, movement, settings.current.trade.exposureUsdMax);
   });
 }
 

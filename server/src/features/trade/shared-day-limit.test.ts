@@ -123,7 +123,7 @@ async function withdraw(
   });
   const services = {
     db: testApp.db,
-    config: testApp.config,
+    settings: testApp.settings,
     rail,
     log: pino({ level: 'silent' }),
     events: { publish: () => undefined },

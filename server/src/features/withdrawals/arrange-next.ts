@@ -5,7 +5,7 @@ import { createCode, createToken, hashCode, hashToken } from '../../identity/sec
 import { addJob } from '../../jobs/queue.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Services } from '../../services.ts';
-import { holdIfLarge, type ApprovalConfig } from './large-payouts.ts';
+import { holdIfLarge, type ApprovalTerms } from './large-payouts.ts';
 import { mailedTermsOf } from './mailed-terms.ts';
 import type { WithdrawalRow } from './queries.ts';
 
@@ -15,7 +15,7 @@ import type { WithdrawalRow } from './queries.ts';
  */
 export async function arrangeNext(
   trx: Transaction,
-  services: Pick<Services, 'rail'> & { readonly config: ApprovalConfig },
+  services: Pick<Services, 'rail'> & ApprovalTerms,
   { user, withdrawal }: { user: UserRow; withdrawal: WithdrawalRow },
 ): Promise<void> {
   const { id, state, verification, code_expires_at, waits_until } = withdrawal;
@@ -29,7 +29,7 @@ export async function arrangeNext(
       await mailWayBack(trx, { user, withdrawal, waitsUntil: waits_until });
       return addJob(trx, 'advance-withdrawal', { withdrawalId: id }, { runAt: waits_until });
     case 'queued':
-      if (await holdIfLarge(trx, services.config, withdrawal)) return;
+      if (await holdIfLarge(trx, services, withdrawal)) return;
       // When the rail can't pay out by itself, an operator pays by hand.
       if (services.rail.canPayOut) await addJob(trx, 'advance-withdrawal', { withdrawalId: id });
       return;

@@ -25,14 +25,14 @@ export interface CreateAddressRequest {
  * TooManyWithdrawalAddresses
  */
 export async function createAddress(
-  { config, db, rail }: Services,
+  { db, rail, settings }: Services,
   { session, input, origin }: CreateAddressRequest,
 ): Promise<WithdrawalAddress> {
   if (!rail.canWithdraw(input.currency)) throw new DomainError('WithdrawalNotOffered');
   const destination = readDestinationOf(input);
   const row = await inTransaction(db, async (trx) => {
     const user = await lockCaller(trx, session);
-    if (await isInternalAddress(trx.client, config, destination.address)) {
+    if (await isInternalAddress(trx.client, settings.current, destination.address)) {
       throw new DomainError('AddressIsInternal');
     }
     await requireRoom(trx, user.id);

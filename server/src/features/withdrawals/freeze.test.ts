@@ -125,7 +125,7 @@ describe('a freeze', () => {
   test('leaves what is being sent to whoever sends it', async () => {
     const transactionId = await askAndVerify(strangersAddress);
     const id = await withdrawalIdOf(testApp, transactionId);
-    const settle = { db: testApp.db, config: testApp.config, rail };
+    const settle = { db: testApp.db, settings: testApp.settings, rail };
     await settleByOperator(settle, { id, verdict: { outcome: 'started' }, actor: grace });
     await freezeByOperator(
       { db: testApp.db, accountParts: features },
@@ -146,7 +146,7 @@ describe('a freeze', () => {
       const id = await withdrawalIdOf(testApp, transactionId);
       const [started] = await Promise.allSettled([
         settleByOperator(
-          { db: testApp.db, config: testApp.config, rail },
+          { db: testApp.db, settings: testApp.settings, rail },
           { id, verdict: { outcome: 'started' }, actor: grace },
         ),
         freezeByOperator(
@@ -160,7 +160,10 @@ describe('a freeze', () => {
       expect(state).toBe(started.status === 'fulfilled' ? 'sending' : 'cancelled');
       if (started.status === 'rejected') continue;
       const verdict = { outcome: 'failed', reason: 'thought better of it' } as const;
-      await settleByOperator({ db: testApp.db, config: testApp.config, rail }, { id, verdict, actor: grace });
+      await settleByOperator(
+        { db: testApp.db, settings: testApp.settings, rail },
+        { id, verdict, actor: grace },
+      );
     }
     expect(await walletOf(testApp, person)).toMatchObject({ availableBalance: '1.00000000' });
   });
@@ -170,7 +173,7 @@ describe('a withdrawal whose time is over', () => {
   const log = pino({ level: 'silent' });
   const services = () => ({
     db: testApp.db,
-    config: testApp.config,
+    settings: testApp.settings,
     rail,
     log,
     events: { publish: () => undefined },
@@ -209,7 +212,7 @@ describe('a withdrawal whose time is over', () => {
 
 describe('a withdrawal that an operator pays by hand', () => {
   const settle = (id: string, verdict: Parameters<typeof settleByOperator>[1]['verdict']) =>
-    settleByOperator({ db: testApp.db, config: testApp.config, rail }, { id, verdict, actor: grace });
+    settleByOperator({ db: testApp.db, settings: testApp.settings, rail }, { id, verdict, actor: grace });
 
   test('is not paid before it was started: its person could still cancel it', async () => {
     const transactionId = await askAndVerify(strangersAddress);

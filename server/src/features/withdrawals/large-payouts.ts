@@ -1,15 +1,18 @@
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import type { Config } from '../../config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { one } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import { lockForOperator } from '../../identity/person/locks.ts';
 import type { UserRow } from '../../identity/person/person.ts';
+import type { BusinessSettings } from '../../settings/registry.ts';
 import { addJob } from '../../jobs/queue.ts';
 import type { Rail } from '../../rails/rail.ts';
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './queries.ts';
 
-export type ApprovalConfig = Pick<Config, 'payoutApproval'>;
+/** Of what may leave without a second person. */
+export interface ApprovalTerms {
+  readonly settings: { readonly current: Pick<BusinessSettings, 'payoutApproval'> };
+}
 
 /** It waits for a second person. */
 export function isHeld({ held_at, released_at }: Pick<WithdrawalRow, 'held_at' | 'released_at'>): boolean {
@@ -22,10 +25,11 @@ export function isHeld({ held_at, released_at }: Pick<WithdrawalRow, 'held_at' |
  */
 export async function holdIfLarge(
   trx: Transaction,
-  { payoutApproval: { above, dayAbove } }: ApprovalConfig,
+  { settings }: ApprovalTerms,
   withdrawal: WithdrawalRow,
 ): Promise<boolean> {
   const { id, asset, amount, held_at, released_at } = withdrawal;
+  const { above, dayAbove } = settings.current.payoutApproval;
   if (released_at !== null) return false;
   if (held_at !== null) return true;
   if (!isAbove(amount, above[asset]) && !(await isAboveOfDay(trx, withdrawal, dayAbove[asset]))) return false;

@@ -40,7 +40,7 @@ const stateOf = async () => (await showTransaction(testApp, person, transactionI
 
 function servicesWith(rail: Rail) {
   const log = pino({}, { write: (line: string) => void logged.push(line) });
-  return { db: testApp.db, config: testApp.config, rail, log, events: { publish: () => undefined } };
+  return { db: testApp.db, settings: testApp.settings, rail, log, events: { publish: () => undefined } };
 }
 async function rowOf(): Promise<WithdrawalRow> {
   const row = await findWithdrawal(testApp.db, id);
@@ -100,7 +100,7 @@ test.each([
 ])('a payout that the rail knows nothing of is after %s %s', async (age, state) => {
   const rail = createRealRail({ canPayOut: true, findPayout: async () => ({ state: 'unknown' }) });
   await settleByOperator(
-    { db: testApp.db, config: testApp.config, rail: byHand },
+    { db: testApp.db, settings: testApp.settings, rail: byHand },
     { id, verdict: { outcome: 'started' }, actor: grace },
   );
   await testApp.db.pool.query('update withdrawal set sent_at = sent_at - $2::interval where id = $1', [
@@ -113,7 +113,7 @@ test.each([
 
 test('what an operator pays by hand is not unclear, however long it takes', async () => {
   await settleByOperator(
-    { db: testApp.db, config: testApp.config, rail: byHand },
+    { db: testApp.db, settings: testApp.settings, rail: byHand },
     { id, verdict: { outcome: 'started' }, actor: grace },
   );
   await testApp.db.pool.query(

@@ -5,7 +5,7 @@ import { lockRow } from '../../identity/person/locks.ts';
 import { RailUnavailableError, type PayoutOrder, type PayoutResult } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
 import { closeAsFailed, closeAsPaid } from './close.ts';
-import { holdIfLarge, type ApprovalConfig } from './large-payouts.ts';
+import { holdIfLarge, type ApprovalTerms } from './large-payouts.ts';
 import { moveOn } from './move-on.ts';
 import { lockWithdrawal, type WithdrawalRow } from './queries.ts';
 
@@ -23,9 +23,7 @@ export async function payOut(
   await conclude(services, id, { result, isLast: true });
 }
 
-export type PayingServices = Pick<Services, 'db' | 'rail' | 'events' | 'log'> & {
-  readonly config: ApprovalConfig;
-};
+export type PayingServices = Pick<Services, 'db' | 'rail' | 'events' | 'log'> & ApprovalTerms;
 
 // A rail that does not know a payout after so long will not learn of it.
 const lookMs = 10 * 60_000;
@@ -48,7 +46,7 @@ export async function followPayout(
  * it waits for a second person.
  */
 async function startSending(
-  { db, rail, events, config }: PayingServices,
+  { db, rail, events, settings }: PayingServices,
   { id, userId }: { id: string; userId: string },
 ): Promise<PayoutOrder | undefined> {
   if (!rail.canPayOut) return undefined;
@@ -58,7 +56,7 @@ async function startSending(
     const withdrawal = await lockWithdrawal(trx, id);
     const isToBeSent = withdrawal.state === 'queued' && withdrawal.rail === rail.name;
     if (!isToBeSent || person === undefined || isFrozen(person)) return undefined;
-    if (await holdIfLarge(trx, config, withdrawal)) return undefined;
+    if (await holdIfLarge(trx, { settings }, withdrawal)) return undefined;
     return moveOn(trx, withdrawal, { state: 'sending' });
   });
   if (sending === undefined) return undefined;

@@ -2,7 +2,7 @@ import { chains, type AssetCode } from '@mercury/contract/money/asset.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { withdrawalVerifications } from '@mercury/contract/api/withdrawals.ts';
 import type pg from 'pg';
-import type { Config } from '../../config.ts';
+import type { BusinessSettings } from '../../settings/registry.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { maybeOne, one, type Row } from '../../db/rows.ts';
 import type { Session } from '../../http/caller.ts';
@@ -50,10 +50,10 @@ export async function lockWithdrawalOf(
 /** Whether the address is of an account here: its own, or one for deposits, given out already or later. */
 export async function isInternalAddress(
   connection: Queryable,
-  config: Config,
+  settings: Pick<BusinessSettings, 'sharedDepositAddresses'>,
   address: string,
 ): Promise<boolean> {
-  if (isSharedAddress(config, address)) return true;
+  if (isSharedAddress(settings, address)) return true;
   return one(
     await connection.query<{ is_internal: boolean }>(
       // On any chain: several chains write addresses alike, and the key of one address then controls it on all of them.
@@ -66,7 +66,10 @@ export async function isInternalAddress(
 }
 
 /** A payment to a shared address without a tag has no owner. No row has the address until a person is given a tag. */
-function isSharedAddress({ sharedDepositAddresses }: Config, address: string): boolean {
+function isSharedAddress(
+  { sharedDepositAddresses }: Pick<BusinessSettings, 'sharedDepositAddresses'>,
+  address: string,
+): boolean {
   return chains.some((chain) => {
     const text = sharedDepositAddresses[chain];
     // The operator may write it in another way than stored destinations.

@@ -19,14 +19,15 @@ export interface WithdrawalOrder {
 
 /** @throws DomainError WithdrawalNotOffered, ValidationFailed, AmountNotPositive, InvalidAddress */
 export function readOrder(
-  services: Pick<Services, 'rail' | 'config'>,
+  services: Pick<Services, 'rail' | 'settings'>,
   input: BodyOf<typeof withdraw>,
 ): WithdrawalOrder {
-  const { rail, config } = services;
+  const { rail } = services;
+  const settings = services.settings.current;
   if (!rail.canWithdraw(input.currency)) throw new DomainError('WithdrawalNotOffered');
   const amount = readAmount(input.currency, input.amount);
-  const networkFee = networkFeeOf(config, input.currency);
-  const fee = withdrawalFee(amount, { feeBps: config.withdrawalFeeBps, networkFee });
+  const networkFee = networkFeeOf(settings, input.currency);
+  const fee = withdrawalFee(amount, { feeBps: settings.withdrawalFeeBps, networkFee });
   return { amount, fee, destination: readDestinationOf(input) };
 }
 
@@ -35,12 +36,12 @@ export function readOrder(
  * @throws DomainError AmountOutOfRange, QuoteChanged when the person was shown another fee
  */
 export function requireTerms(
-  { config }: Pick<Services, 'config'>,
+  { settings }: Pick<Services, 'settings'>,
   { amount, fee }: WithdrawalOrder,
   shownFee: string | undefined,
 ): void {
   const { asset, minorUnits } = amount;
-  const least = leastWithdrawal(asset, networkFeeOf(config, asset));
+  const least = leastWithdrawal(asset, networkFeeOf(settings.current, asset));
   // If the fee takes the whole amount, nothing arrives.
   if (minorUnits < least.minorUnits || fee.minorUnits >= minorUnits)
     throw new DomainError('AmountOutOfRange');

@@ -6,7 +6,7 @@ import { lockForOperator } from '../../identity/person/locks.ts';
 import type { Rail } from '../../rails/rail.ts';
 import { publishWithCommit } from '../../realtime/publisher.ts';
 import { closeAsFailed, closeAsPaid } from './close.ts';
-import { holdIfLarge, isHeld, lockHeld, releaseHeld, type ApprovalConfig } from './large-payouts.ts';
+import { holdIfLarge, isHeld, lockHeld, releaseHeld, type ApprovalTerms } from './large-payouts.ts';
 import { moveOn } from './move-on.ts';
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './queries.ts';
 import type { WithdrawalState } from './record.ts';
@@ -30,10 +30,9 @@ export class NotForOperatorError extends Error {
 
 type PayingRail = Pick<Rail, 'name' | 'canPayOut'>;
 
-export interface SettlingServices {
+export interface SettlingServices extends ApprovalTerms {
   readonly db: Database;
   readonly rail: PayingRail;
-  readonly config: ApprovalConfig;
 }
 
 /**
@@ -60,7 +59,7 @@ export async function settleByOperator(
         );
       }
       // The mark is kept: the commit comes before the refusal.
-      if (await holdIfLarge(trx, services.config, withdrawal)) return true;
+      if (await holdIfLarge(trx, services, withdrawal)) return true;
     }
     await settle(trx, withdrawal, verdict);
     await publishWithCommit(trx, [{ userId: user.id, topics: ['balance', 'transactions', 'notices'] }]);

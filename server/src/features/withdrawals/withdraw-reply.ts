@@ -20,7 +20,7 @@ interface Withdrawn {
 
 /** The reply to the first call under a key. A repeat gets it as it was stored. */
 export function presentWithdrawn(
-  services: Pick<Services, 'config' | 'market' | 'rail'>,
+  services: Pick<Services, 'market' | 'rail' | 'settings'>,
   { user, draft, receipt, pending, usdValue }: Withdrawn,
 ): ReplyOf<typeof withdraw> {
   const { asset } = draft;

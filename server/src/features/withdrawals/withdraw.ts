@@ -19,6 +19,7 @@ import {
   type Receipt,
 } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
+import { atOneVersion } from '../../settings/settings.ts';
 import { usdValueOf } from '../market/price-of.ts';
 import { arrangeNext } from './arrange-next.ts';
 import { draftOf, insertWithdrawal } from './draft.ts';
@@ -49,7 +50,8 @@ type Attempt = { readonly told?: UnusualKind | undefined } & (
  * are one commit. A repeat of the key gets the first reply and uses no code.
  * @throws DomainError when a rule of money or of the account refuses; nothing is held then.
  */
-export async function withdraw(services: Services, request: WithdrawRequest): Promise<WithdrawReply> {
+export async function withdraw(present: Services, request: WithdrawRequest): Promise<WithdrawReply> {
+  const services = atOneVersion(present);
   const { userId } = request.session;
   const key = keyOf(request);
   // Before any check whose answer may have changed since, such as what the operator offers.
@@ -154,10 +156,10 @@ async function lockStanding(
  */
 async function refuseInternal(
   trx: Transaction,
-  { config }: Services,
+  { settings }: Services,
   { destination }: WithdrawalOrder,
 ): Promise<void> {
-  if (await isInternalAddress(trx.client, config, destination.address)) {
+  if (await isInternalAddress(trx.client, settings.current, destination.address)) {
     throw new DomainError('AddressIsInternal');
   }
 }

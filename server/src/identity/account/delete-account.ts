@@ -10,7 +10,8 @@ import type { RequestContext, Session } from '../../http/caller.ts';
 import { lockBalances, post, type AssetBalance, type PostingEntry } from '../../ledger/ledger.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Services } from '../../services.ts';
-import { networkFeeOf, type AmountsByAsset } from '../../withdrawal-settings.ts';
+import type { BusinessSettings } from '../../settings/registry.ts';
+import { networkFeeOf } from '../../withdrawal-settings.ts';
 import { checkPassword, requireTwoFactorCode } from '../factors/check-proof.ts';
 import { forgetPerson } from '../person/forget-person.ts';
 import { lockCheckedUser, lockRow } from '../person/locks.ts';
@@ -71,7 +72,7 @@ async function verifyNothingIsUnfinished(
 
 async function settleMoney(
   trx: Transaction,
-  { config }: Services,
+  { settings: { current } }: Services,
   {
     userId,
     balances,
@@ -80,17 +81,17 @@ async function settleMoney(
 ): Promise<void> {
   const leftovers = balances.filter(({ available }) => available > 0n);
   if (leftovers.length === 0) return;
-  const isTooLittle = leftovers.every((leftover) => isLeftover(config, leftover));
+  const isTooLittle = leftovers.every((leftover) => isLeftover(current, leftover));
   if (!givesUpLeftovers || !isTooLittle) throw new DomainError('AccountHasMoney');
   await giveUpLeftovers(trx, userId, leftovers);
 }
 
 /** Too little to withdraw. */
 function isLeftover(
-  config: { readonly networkFees: AmountsByAsset },
+  settings: Pick<BusinessSettings, 'networkFees'>,
   { asset, available }: AssetBalance,
 ): boolean {
-  return available < leastWithdrawal(asset, networkFeeOf(config, asset)).minorUnits;
+  return available < leastWithdrawal(asset, networkFeeOf(settings, asset)).minorUnits;
 }
 
 /** Moves the given-up balances to the house in one transfer. Writes no history row: its reader is leaving. */

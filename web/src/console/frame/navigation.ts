@@ -10,6 +10,7 @@ import {
   Mail,
   Megaphone,
   ScrollText,
+  SlidersHorizontal,
   UserSearch,
   Users,
 } from 'lucide-react';
@@ -49,6 +50,13 @@ const places = [
     key: 'n',
     Icon: Megaphone,
     permission: 'announcements.read',
+  },
+  {
+    to: consolePaths.settings,
+    label: 'settings.title',
+    key: 'o',
+    Icon: SlidersHorizontal,
+    permission: 'settings.read',
   },
   { to: consolePaths.staff, label: 'frame.staff', key: 's', Icon: Users, permission: 'staff.read' },
   { to: consolePaths.audit, label: 'frame.audit', key: 'a', Icon: ScrollText, permission: 'audit.read' },

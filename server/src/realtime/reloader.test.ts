@@ -1,26 +1,20 @@
-import { loadAssets } from '@mercury/contract/money/asset.ts';
-import { seededAssets } from '@mercury/contract/money/seeded-assets.ts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Database } from '../db/database.ts';
-import { createAssetReloader, type AssetReloader } from './reload-assets.ts';
+import { createReloader, type Reloader } from './reloader.ts';
 
-const query = vi.fn<() => Promise<{ rows: unknown[] }>>();
+const load = vi.fn<() => Promise<void>>();
 const onLoaded = vi.fn<() => void>();
-let reloader: AssetReloader;
+let reloader: Reloader;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  query.mockReset().mockRejectedValue(new Error('the database is away'));
+  load.mockReset().mockRejectedValue(new Error('the database is away'));
   onLoaded.mockReset();
-  // Nothing else of the database is asked.
-  const db = { pool: { query } } as unknown as Database;
-  reloader = createAssetReloader({ db, log: pino({ level: 'silent' }), onLoaded });
+  reloader = createReloader({ what: 'assets', load, log: pino({ level: 'silent' }), onLoaded });
 });
 afterEach(() => {
   reloader.close();
   vi.useRealTimers();
-  loadAssets(seededAssets);
 });
 
 it('waits longer after each failure, a minute at most, until it works, and begins anew then', async () => {
@@ -28,41 +22,41 @@ it('waits longer after each failure, a minute at most, until it works, and begin
   const waitsMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000];
   for (const [index, waitMs] of waitsMs.entries()) {
     await vi.advanceTimersByTimeAsync(waitMs - 1);
-    expect(query).toHaveBeenCalledTimes(index + 1);
+    expect(load).toHaveBeenCalledTimes(index + 1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(query).toHaveBeenCalledTimes(index + 2);
+    expect(load).toHaveBeenCalledTimes(index + 2);
   }
   expect(onLoaded).not.toHaveBeenCalled();
-  query.mockResolvedValue({ rows: [] });
+  load.mockResolvedValue(undefined);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(onLoaded).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(query).toHaveBeenCalledTimes(waitsMs.length + 2);
-  query.mockRejectedValueOnce(new Error('the database is away'));
+  expect(load).toHaveBeenCalledTimes(waitsMs.length + 2);
+  load.mockRejectedValueOnce(new Error('the database is away'));
   await reloader.reload();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(onLoaded).toHaveBeenCalledTimes(2);
 });
 
 it('reads once more for all changes that come during a read, which may have missed them', async () => {
-  const answers = [1, 2].map(() => Promise.withResolvers<{ rows: unknown[] }>());
-  for (const { promise } of answers) query.mockReturnValueOnce(promise);
+  const answers = [1, 2].map(() => Promise.withResolvers<undefined>());
+  for (const { promise } of answers) load.mockReturnValueOnce(promise);
   const storm = Promise.all(Array.from({ length: 1000 }, () => reloader.reload()));
-  expect(query).toHaveBeenCalledOnce();
-  answers[0]?.resolve({ rows: [] });
+  expect(load).toHaveBeenCalledOnce();
+  answers[0]?.resolve(undefined);
   await vi.advanceTimersByTimeAsync(0);
-  expect(query).toHaveBeenCalledTimes(2);
-  answers[1]?.resolve({ rows: [] });
+  expect(load).toHaveBeenCalledTimes(2);
+  answers[1]?.resolve(undefined);
   await storm;
-  expect(query).toHaveBeenCalledTimes(2);
+  expect(load).toHaveBeenCalledTimes(2);
   expect(onLoaded).toHaveBeenCalledTimes(2);
 });
 
 it('tries once after several failures at once', async () => {
   await Promise.all([reloader.reload(), reloader.reload(), reloader.reload()]);
-  query.mockResolvedValue({ rows: [] });
+  load.mockResolvedValue(undefined);
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(query).toHaveBeenCalledTimes(3);
+  expect(load).toHaveBeenCalledTimes(3);
   expect(onLoaded).toHaveBeenCalledOnce();
 });
 
@@ -72,5 +66,5 @@ it('does not try again once it is closed, nor after what fails then', async () =
   reloader.close();
   await late;
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(query).toHaveBeenCalledTimes(2);
+  expect(load).toHaveBeenCalledTimes(2);
 });

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
-import { loadAssetTable } from '../db/asset-table.ts';
-import type { Database } from '../db/database.ts';
+import { reasonOf } from '../errors.ts';
 
-/** Without the list, rows of an asset that is new can't be read: so it is read again until that works. */
-export interface AssetReloader {
+/** What a process keeps of the database. It is read again until that works: without it, it would be wrong. */
+export interface Reloader {
   /** Calls during a read share one more read after it. */
   reload(): Promise<void>;
   close(): void;
@@ -12,12 +11,14 @@ export interface AssetReloader {
 const firstWaitMs = 1_000;
 const waitMsMax = 60_000;
 
-export function createAssetReloader(options: {
-  db: Database;
+export function createReloader(options: {
+  /** As the log calls it. */
+  what: string;
+  load: () => Promise<void>;
   log: Logger;
   onLoaded: () => void;
-}): AssetReloader {
-  const { db, log, onLoaded } = options;
+}): Reloader {
+  const { what, load, log, onLoaded } = options;
   let failures = 0;
   let retry: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -45,12 +46,9 @@ export function createAssetReloader(options: {
   async function read(): Promise<void> {
     clearTimeout(retry);
     try {
-      await loadAssetTable(db.pool);
+      await load();
     } catch (error) {
-      log.error(
-        { reason: error instanceof Error ? error.message : String(error) },
-        'the assets could not be read again',
-      );
+      log.error({ reason: reasonOf(error) }, `the ${what} could not be read again`);
       retryLater();
       return;
     }

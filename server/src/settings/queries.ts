@@ -1,0 +1,66 @@
+import { isSettingName, type SettingName } from '@mercury/contract/console/setting-traits.ts';
+import type pg from 'pg';
+import { maybeOne, type Row } from '../db/rows.ts';
+
+type Queryable = Pick<pg.Pool, 'query'>;
+
+export interface StoredSetting extends Omit<Row<'setting_change'>, 'name'> {
+  readonly name: SettingName;
+}
+
+/** The newest change of each. One that this build does not know is left aside. By the primary key. */
+export async function findStored(connection: Queryable): Promise<readonly StoredSetting[]> {
+  const { rows } = await connection.query<Row<'setting_change'>>(
+    'select distinct on (name) * from setting_change order by name, version desc',
+  );
+  return rows.flatMap((row) => (isSettingName(row.name) ? [{ ...row, name: row.name }] : []));
+}
+
+export async function findNewest(
+  connection: Queryable,
+  name: SettingName,
+): Promise<Pick<StoredSetting, 'version' | 'value'>> {
+  const newest = maybeOne(
+    await connection.query<Pick<StoredSetting, 'version' | 'value'>>(
+      'select version, value from setting_change where name = $1 order by version desc limit 1',
+      [name],
+    ),
+  );
+  return newest ?? { version: 0, value: null };
+}
+
+export interface SettingChangeRow extends Omit<Row<'setting_change'>, 'name'> {
+  readonly before: string | null;
+  readonly approved_by: string | null;
+}
+
+/** Newest first, by the primary key; who said yes, by proposal_of_setting. `below`: the last version of the page before. */
+export async function findChanges(
+  connection: Queryable,
+  { name, below, limit }: { name: SettingName; below: number | undefined; limit: number },
+): Promise<readonly SettingChangeRow[]> {
+  const { rows } = await connection.query<SettingChangeRow>(
+    `select change.*, earlier.value as before, decider.email as approved_by
+       from setting_change change
+       left join setting_change earlier on earlier.name = change.name and earlier.version = change.version - 1
+       left join proposal on proposal.kind = 'settings.change' and proposal.subject_id = change.name
+         and proposal.state = 'done' and proposal.decided_at = change.changed_at
+       left join staff_member decider on decider.id = proposal.decided_by
+      where change.name = $1 and ($2::integer is null or change.version < $2)
+      order by change.version desc limit $3`,
+    [name, below ?? null, limit],
+  );
+  return rows;
+}
+
+/** By proposal_open. */
+export async function findWaiting(
+  connection: Queryable,
+): Promise<readonly { readonly id: string; readonly name: string; readonly by: string }[]> {
+  const { rows } = await connection.query<{ id: string; name: string; by: string }>(
+    `select proposal.id, proposal.subject_id as name, proposer.email as by
+       from proposal join staff_member proposer on proposer.id = proposal.proposed_by
+      where proposal.kind = 'settings.change' and proposal.state = 'open' and proposal.expires_at > now()`,
+  );
+  return rows;
+}

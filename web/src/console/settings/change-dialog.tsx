@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Setting, SettingAsset } from '@mercury/contract/console/settings.ts';
+import { settingTraits, type SettingName } from '@mercury/contract/console/setting-traits.ts';
+import { problemOfSetting, settingWords } from '@mercury/contract/console/setting-values.ts';
+import { whySchema } from '@mercury/contract/console/staff.ts';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { Cancelled } from '../../api/cancelled.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { showRefusal } from '../../api/show-field-errors.ts';
+import { useFieldError } from '../../i18n/use-field-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import styles from '../console.module.css';
+import { SettingInput } from './setting-input.tsx';
+import { useSettingName } from './setting-name.ts';
+import { useChangeSetting } from './use-change-setting.ts';
+
+const schemaOf = (name: SettingName) =>
+  z.object({
+    value: z.string().check(({ value, issues }) => {
+      const problem = value.trim() === '' ? undefined : problemOfSetting(name, value.trim());
+      if (problem !== undefined) issues.push({ code: 'custom', message: problem, input: value });
+    }),
+    reason: whySchema,
+  });
+
+interface ChangeDialogProps {
+  setting: Setting;
+  assets: readonly SettingAsset[];
+  isOpen: boolean;
+  close: () => void;
+}
+
+export function ChangeDialog({ setting, assets, isOpen, close }: ChangeDialogProps) {
+  const { t } = useTranslation('console');
+  const settingName = useSettingName();
+  const { name } = setting;
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={close}
+      closesOnBack
+      title={settingName(name)}
+      description={t(settingTraits[name].isDirect ? 'settings.directText' : 'settings.proposedText')}
+    >
+      <ChangeForm setting={setting} assets={assets} close={close} />
+    </Modal>
+  );
+}
+
+function ChangeForm({ setting, assets, close }: Omit<ChangeDialogProps, 'isOpen'>) {
+  const { t } = useTranslation('console');
+  const { t: tShared } = useTranslation();
+  const fieldError = useFieldError();
+  const { name } = setting;
+  const form = useForm({
+    resolver: zodResolver(schemaOf(name)),
+    defaultValues: { value: setting.value ?? '', reason: '' },
+  });
+  const change = useChangeSetting(setting, close);
+  const submit = form.handleSubmit(({ value, reason }) =>
+    change.mutate(
+      { value: value.trim() === '' ? null : value.trim(), reason },
+      {
+        onError: (error) => {
+          // They would rather not prove who they are: nothing happened.
+          if (error instanceof Cancelled) return;
+          showRefusal(form, error, { text: errorMessage(error, tShared) });
+        },
+      },
+    ),
+  );
+  const emptyMeans = setting.default === null ? t('settings.none') : settingWords(name, setting.default);
+  return (
+    <form noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
+      <Controller
+        control={form.control}
+        name="value"
+        render={({ field, fieldState }) => (
+          <SettingInput
+            name={name}
+            label={t('settings.value')}
+            hint={t('settings.emptyMeans', { value: `\u2068${emptyMeans}\u2069` })}
+            text={field.value}
+            onChange={field.onChange}
+            error={fieldError(fieldState.error)}
+            assets={assets}
+          />
+        )}
+      />
+      <TextArea
+        label={t('reason.label')}
+        hint={t('reason.hint')}
+        dir="auto"
+        error={fieldError(form.formState.errors.reason)}
+        {...form.register('reason')}
+      />
+      <FormProblem control={form.control} />
+      <div className={styles.pair}>
+        <Button variant="secondary" onClick={close}>
+          {t('proof.cancel')}
+        </Button>
+        <Button type="submit" isBusy={change.isPending}>
+          {t(settingTraits[name].isDirect ? 'settings.change' : 'settings.propose')}
+        </Button>
+      </div>
+    </form>
+  );
+}
