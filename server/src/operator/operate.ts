@@ -13,6 +13,7 @@ import { depositCommands } from './deposit-commands.ts';
 import { feeCommands } from './fee-commands.ts';
 import { haltCommands } from './halt-commands.ts';
 import { houseQuoteCommands } from './house-quote-commands.ts';
+import { levelCommands } from './level-commands.ts';
 import { marketCommands } from './market-commands.ts';
 import { marketSetUpCommands } from './market-set-up-commands.ts';
 import { messageCommands } from './message-commands.ts';
@@ -33,6 +34,7 @@ const commands: OperatorCommands = {
   ...houseQuoteCommands,
   ...haltCommands,
   ...feeCommands,
+  ...levelCommands,
   ...messageCommands,
   ...announcementCommands,
   ...staffCommands,

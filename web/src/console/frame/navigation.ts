@@ -5,6 +5,7 @@ import {
   BookOpen,
   House,
   KeyRound,
+  Layers,
   ListChecks,
   Mail,
   Megaphone,
@@ -34,6 +35,7 @@ const places = [
     permission: 'deposits.read',
   },
   { to: consolePaths.books, label: 'frame.books', key: 'b', Icon: BookOpen, permission: 'books.read' },
+  { to: consolePaths.levels, label: 'levels.title', key: 'l', Icon: Layers, permission: 'levels.read' },
   { to: consolePaths.messages, label: 'frame.messages', key: 'm', Icon: Mail, permission: 'messages.read' },
   {
     to: consolePaths.announcements,
