@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { appendEntry, type Actor } from '../../audit/append-entry.ts';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { dropLevel, lockLevels, putLevel, termsOf } from '../../features/levels/levels.ts';
+import { dropLevel, lockLevels, putLevel, termsOf, unitsOf, usdText } from '../../features/levels/levels.ts';
 import { proposalAct } from '../proposals/act.ts';
 
 const parametersSchema = z.strictObject({
@@ -85,8 +85,9 @@ function factsOf(
   { place, count }: { place: number; count: number },
 ): Readonly<Record<string, string>> {
   const textOf = (limit: LevelLimit): string => {
-    const usd = limits[limit];
-    return usd === null ? 'no limit' : `${usd} USD`;
+    // "5" and "5.00" are the same.
+    const units = unitsOf(limits[limit]);
+    return units === null ? 'no limit' : `${usdText(units)} USD`;
   };
   return {
     level: name,

@@ -124,7 +124,8 @@ async function setOrder(client: Queryable, ids: readonly string[]): Promise<void
   await client.query('update level set rank = array_position($1::uuid[], id)', [ids]);
 }
 
-function unitsOf(text: string | null): bigint | null {
+/** Of US dollars as the contract lets them through. */
+export function unitsOf(text: string | null): bigint | null {
   if (text === null) return null;
   const amount = parseAmountOutside('USD', text);
   if (amount === undefined) throw new Error(`the contract lets no ${text} through as US dollars`);

@@ -278,6 +278,7 @@ describe('a withdrawal that is refused', () => {
     ['AddressIsInternal', 'Destination address'],
     ['InsufficientBalance', 'Amount'],
     ['AmountOutOfRange', 'Amount'],
+    ['LevelLimitReached', 'Amount'],
   ] as const)('with %s says so at the field %s, which takes the focus', async (code, name) => {
     await renderDialog();
     await goToReview();

@@ -27,10 +27,11 @@ export function LevelCard() {
         {({ level, limits }) =>
           level && (
             <>
-              <p className={styles.text}>
-                {t('levels.yours')} <bdi>{level.name}</bdi>
-              </p>
+              <p className={styles.text}>{t('levels.yours', { name: `\u2068${level.name}\u2069` })}</p>
               <LimitUseList limits={limits} />
+              {limits.some(({ kind }) => kind === 'deposit') && (
+                <p className={styles.text}>{t('levels.arrives')}</p>
+              )}
               {!level.isHighest && (
                 <p className={styles.text}>
                   {level.advice === null ? (
