@@ -35,7 +35,9 @@ export function LevelCard({ id, hasLeft }: { id: string; hasLeft: boolean }) {
   const query = useQuery(personLevelQuery(id));
   const mayGive = useMay('people.level') && !hasLeft;
   const giving = useDialog();
-  if (query.data?.level === null && query.data.changes.length === 0) return null;
+  // It comes only once it is known that there is something to show.
+  const { data, error } = query;
+  if (data ? data.level === null && data.changes.length === 0 : error === null) return null;
   return (
     <Card
       title={t('people.level')}

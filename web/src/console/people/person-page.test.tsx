@@ -256,6 +256,7 @@ describe('the level', () => {
     peopleCount: 0,
   });
   const [basic, known] = [levelOf('Basic', 1), levelOf('Known', 2)];
+  const asked = ({ id: levelId, name }: typeof basic) => ({ id: levelId, name });
   const left = {
     kind: 'withdrawal',
     period: 'day',
@@ -265,7 +266,7 @@ describe('the level', () => {
   } as const;
 
   it('says what is left, and another is given with a note and a reference', async () => {
-    server.reply(readPersonLevel, { success: true, level: basic, limits: [left], changes: [] });
+    server.reply(readPersonLevel, { success: true, level: asked(basic), limits: [left], changes: [] });
     server.reply(listLevels, { success: true, levels: [basic, known] });
     await openFile({}, 'compliance');
     await expect.element(page.getByText(/420\.00.* left of .*500\.00/)).toBeVisible();
@@ -282,7 +283,7 @@ describe('the level', () => {
     server.reply(givePersonLevel, { success: true });
     server.reply(readPersonLevel, {
       success: true,
-      level: known,
+      level: asked(known),
       limits: [],
       changes: [{ ...change, id, actor: 'sara@staff.example', at }],
     });
@@ -296,18 +297,23 @@ describe('the level', () => {
     await expect.element(page.getByTestId('level-change')).toMatchTextContent(/Basic → Known.*case-7/);
   });
 
-  it('is only read by support, not asked for by a treasurer, and not shown where there is none', async () => {
-    await openFile({}, 'treasurer');
-    await expect.element(heading('History')).toBeVisible();
-    expect(server.callCount(readPersonLevel)).toBe(0);
-    await openFile();
-    await expect.poll(() => server.callCount(readPersonLevel)).toBe(1);
-    expect(heading('Level').query()).toBeNull();
-    server.reply(readPersonLevel, { success: true, level: basic, limits: [left], changes: [] });
-    await openFile();
-    await expect.element(heading('Level')).toBeVisible();
-    expect(button('Give another level').query()).toBeNull();
-  });
+  it.each([
+    ['support', 'Basic'],
+    ['owner', null],
+    ['treasurer', null],
+  ] as const)(
+    'is given by %s only with the permission, and shown only where there is one (%s)',
+    async (role, name) => {
+      const level = name === null ? null : asked(basic);
+      server.reply(readPersonLevel, { success: true, level, limits: [left], changes: [] });
+      await openFile({}, role);
+      await expect.element(heading('History')).toBeVisible();
+      await expect.poll(() => server.callCount(readPersonLevel) > 0).toBe(role !== 'treasurer');
+      if (name !== null) await expect.element(heading('Level')).toBeVisible();
+      else await expect.element(heading('Level')).not.toBeInTheDocument();
+      expect(button('Give another level').query()).toBeNull();
+    },
+  );
 });
 
 describe('a note', () => {
