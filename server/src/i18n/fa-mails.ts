@@ -382,9 +382,8 @@ export const faMails: Texts['mails'] = {
         'در یک روز از حساب شما، {{username}}، به پنج نفر پول فرستاده شد که قبلاً به آن‌ها پولی نفرستاده بودید. اگر خودتان بودید، لازم نیست کاری بکنید.',
     },
     level_changed: {
-      subject: 'سطح حساب {{productName}} شما تغییر کرد',
-      whatHappened:
-        'حساب شما، {{username}}، اکنون سطح دیگری با سقف‌های دیگر دارد. آن‌ها را در صفحهٔ حساب خود می‌بینید.',
+      subject: 'سطح تازهٔ شما در {{productName}}',
+      whatHappened: 'حساب شما، {{username}}، اکنون سطح دیگری دارد.',
     },
     staff_looked: {
       subject: 'کارکنان {{productName}} حساب شما را دیدند',

@@ -189,8 +189,6 @@ function nextStepOf(
   if (kind === 'account_unfrozen') {
     return [paragraph('mails.afterUnfreeze.signIn'), mainLink('mails.afterUnfreeze.button', '/login')];
   }
-  // Staff did it, not a thief.
-  if (kind === 'level_changed') return [];
   // Undoing a change of the email freezes the account as well.
   if (kind === 'account_frozen' || kind === 'email_change_undone') {
     return [paragraph('mails.afterFreeze.toOpen'), mainLink('mails.afterFreeze.button', '/forgot-password')];

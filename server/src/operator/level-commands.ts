@@ -2,6 +2,7 @@ import {
   levelLimits,
   levelNameSchema,
   levelReferenceSchema,
+  type Level,
   type LevelLimit,
   type LevelTerms,
 } from '@mercury/contract/console/levels.ts';
@@ -37,11 +38,7 @@ export const levelCommands: OperatorCommands = {
       if (levels.length === 0) return 'There are no levels, and no limits of them';
       return tableOf(
         ['level', ...levelLimits.map((limit) => settingOf[limit]), 'people'],
-        levels.map(({ name, limits, peopleCount }) => [
-          name,
-          ...levelLimits.map((limit) => limits[limit] ?? unlimited),
-          String(peopleCount),
-        ]),
+        levels.map(lineOf),
       );
     },
   },
@@ -65,6 +62,10 @@ export const levelCommands: OperatorCommands = {
     },
   },
 };
+
+function lineOf({ name, limits, peopleCount }: Level): string[] {
+  return [name, ...levelLimits.map((limit) => limits[limit] ?? unlimited), String(peopleCount)];
+}
 
 async function findLevel({ db }: OperatorContext, name: string) {
   const levels = await listLevels(db.pool);

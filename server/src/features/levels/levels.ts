@@ -82,11 +82,17 @@ export function termsOf(row: LevelRow): LevelTerms {
 
 /** With how many people were given each. */
 export async function listLevels(connection: Queryable): Promise<Level[]> {
-  const { rows } = await connection.query<LevelRow & { people_count: number }>(
+  const { rows } = await connection.query<CountedLevel>(
     `select level.*, (select count(*)::integer from app_user where level_id = level.id) as people_count
        from level order by rank`,
   );
-  return rows.map((row) => ({ id: row.id, ...termsOf(row), peopleCount: row.people_count }));
+  return rows.map(presentLevel);
+}
+
+type CountedLevel = LevelRow & { readonly people_count: number };
+
+function presentLevel(row: CountedLevel): Level {
+  return { id: row.id, ...termsOf(row), peopleCount: row.people_count };
 }
 
 /** Nobody is given a level meanwhile, and no other change comes between. */

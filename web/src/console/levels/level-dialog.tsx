@@ -10,7 +10,7 @@ import {
   levelNameSchema,
 } from '@mercury/contract/console/levels.ts';
 import { whySchema } from '@mercury/contract/console/staff.ts';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { formatCount } from '../../i18n/formats.ts';
@@ -93,25 +93,7 @@ export function LevelDialog({ level, levels, isOpen, close }: LevelDialogProps) 
             onChange={(next) => form.setValue('place', next)}
           />
         )}
-        {levelLimits.map((limit) => (
-          <Controller
-            key={limit}
-            control={form.control}
-            name={limit}
-            render={({ field: { value, onChange, onBlur, ref } }) => (
-              <AmountField
-                label={t(`levels.limits.${limit}`)}
-                hint={t('levels.emptyIsUnlimited')}
-                asset="USD"
-                amount={value}
-                onAmountChange={onChange}
-                onBlur={onBlur}
-                ref={ref}
-                error={fieldError(errors[limit])}
-              />
-            )}
-          />
-        ))}
+        <LimitFields form={form} />
         <TextArea
           label={t('levels.advice')}
           hint={t('levels.adviceHint')}
@@ -122,6 +104,31 @@ export function LevelDialog({ level, levels, isOpen, close }: LevelDialogProps) 
       </ProposingForm>
     </Modal>
   );
+}
+
+function LimitFields({ form }: { form: UseFormReturn<Entry> }) {
+  const { t } = useTranslation('console');
+  const fieldError = useFieldError();
+  const { errors } = form.formState;
+  return levelLimits.map((limit) => (
+    <Controller
+      key={limit}
+      control={form.control}
+      name={limit}
+      render={({ field: { value, onChange, onBlur, ref } }) => (
+        <AmountField
+          label={t(`levels.limits.${limit}`)}
+          hint={t('levels.emptyIsUnlimited')}
+          asset="USD"
+          amount={value}
+          onAmountChange={onChange}
+          onBlur={onBlur}
+          ref={ref}
+          error={fieldError(errors[limit])}
+        />
+      )}
+    />
+  ));
 }
 
 /** A new one comes last: nobody has it yet. */

@@ -24,8 +24,7 @@ const withNetworkFee = (networkFee: string, withdrawalMin: string): Partial<Conf
     asset.code === 'BTC' ? Object.assign(asset, { networkFee, withdrawalMin }) : asset,
   ),
 });
-const amount = () => field('Amount');
-const address = () => field('Destination address');
+const [amount, address] = [() => field('Amount'), () => field('Destination address')];
 const confirm = () => button('Confirm withdrawal');
 
 function withdrawalOf(transaction: Partial<Transaction> = {}): Transaction {
