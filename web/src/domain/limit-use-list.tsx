@@ -21,7 +21,10 @@ export function LimitUseList({ limits }: { limits: readonly LimitUse[] }) {
           );
         }
         return own.map(({ period, leftUsd, maxUsd }) => (
-          <Detail key={`${kind} ${period}`} label={t(`levels.${period}.${kind}`)}>
+          <Detail
+            key={`${kind} ${period}`}
+            label={t(period === 'day' ? `levels.day.${kind}` : `levels.month.${kind}`)}
+          >
             {t('levels.left', { left: textOf(leftUsd), max: textOf(maxUsd) })}
           </Detail>
         ));
