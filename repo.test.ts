@@ -213,7 +213,7 @@ describe('features', () => {
       sweptAfterADay: ['quote'],
       forgottenByFunctions: ['idempotency', 'outgoing_mail'],
       // They say why something was done.
-      notesOfStaff: ['person_note'],
+      notesOfStaff: ['level_change', 'person_note'],
     };
     const tables = tablesAboutPeople.map(({ table }) => table);
     const personal = features.flatMap(({ personalTables = [] }) => personalTables);

@@ -12,7 +12,7 @@ import {
   cancelAllOrders,
   cancelOrder,
   placeOrder,
-  type OrderServices,
+  type PlacingServices,
 } from '../server/src/features/orders/use-orders.ts';
 import { createLedger } from '../server/src/ledger/ledger.ts';
 import { funding } from '../server/src/ledger/testing/postings.ts';
@@ -31,7 +31,7 @@ interface Trader {
 }
 
 export interface Trading {
-  readonly services: OrderServices & { readonly exchange: Exchange };
+  readonly services: PlacingServices & { readonly exchange: Exchange };
   readonly traders: readonly Trader[];
   /** With the key that the database was made with. */
   readonly dataDir: string;
@@ -64,7 +64,7 @@ export async function openTrading({ db, maintenanceDb, userIds }: Books): Promis
   };
   const exchange = createExchange(services);
   return {
-    services: { db, exchange },
+    services: { ...services, exchange },
     traders,
     dataDir: config.dataDir,
     async close() {

@@ -57,6 +57,8 @@ const catalogue = {
   /** Whoever is invited is there already. */
   StaffMemberExists: { status: 409 },
   AlreadyFrozen: { status: 409 },
+  /** Another has its name. */
+  LevelExists: { status: 409 },
   NotFrozen: { status: 409 },
   EmailAlreadyProved: { status: 409 },
   /** By staff: its state allows nobody to report this of it. */
@@ -96,6 +98,8 @@ const catalogue = {
   LastOwner: { status: 422 },
   /** Somebody has the role, or is invited to it. */
   RoleInUse: { status: 422 },
+  /** Somebody was given the level. */
+  LevelInUse: { status: 422 },
   /** It is so already. */
   NothingToChange: { status: 422 },
   /** Reversed already, or what it belongs to has another way to undo it. */
@@ -137,6 +141,8 @@ const catalogue = {
   /** Further than its spread. The reply has a new offer if there is one. */
   QuoteMoved: { status: 422 },
   TradeLimitReached: { status: 422 },
+  /** Of the person's level. The reply says which limit, what is left of it, and when there is room. */
+  LevelLimitReached: { status: 422 },
   /** Set by the operator, for what the house has or owes. */
   ExposureLimitReached: { status: 422 },
   /** It can still be held, sent and withdrawn. */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@mercury/contract/errors.ts';
+import type { LimitKind, LimitPeriod } from '@mercury/contract/api/levels.ts';
 import type { Quote } from '@mercury/contract/api/trade.ts';
 import type { ValidationKey } from '@mercury/contract/validation.ts';
 import type { TextKey } from './i18n/translate.ts';
@@ -6,6 +7,16 @@ import type { TextKey } from './i18n/translate.ts';
 export interface FieldError {
   readonly field: string;
   readonly key: ValidationKey;
+}
+
+/** Of a person's level. */
+export interface LimitInTheWay {
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+  /** In millionths of a US dollar. */
+  readonly leftUsd: bigint;
+  /** Undefined: it is more than the level ever allows. */
+  readonly roomAt: Date | undefined;
 }
 
 /** An expected failure: it has a code of the contract, and the caller reads a text in their language. */
@@ -21,6 +32,7 @@ export class DomainError extends Error {
   readonly until: Date | undefined;
   /** The new offer that replaces a refused one. */
   readonly quote: Quote | undefined;
+  readonly limit: LimitInTheWay | undefined;
 
   constructor(
     code: ErrorCode,
@@ -30,6 +42,7 @@ export class DomainError extends Error {
       textKey?: TextKey;
       until?: Date;
       quote?: Quote | undefined;
+      limit?: LimitInTheWay;
     } = {},
   ) {
     super(code);
@@ -39,6 +52,7 @@ export class DomainError extends Error {
     this.textKey = details.textKey;
     this.until = details.until;
     this.quote = details.quote;
+    this.limit = details.limit;
   }
 }
 

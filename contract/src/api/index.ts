@@ -5,6 +5,7 @@ import * as contactForm from './contact-form.ts';
 import * as contacts from './contacts.ts';
 import * as deposits from './deposits.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as levels from './levels.ts';
 import * as market from './market.ts';
 import * as markets from './markets.ts';
 import * as notices from './notices.ts';
@@ -70,6 +71,7 @@ export const endpoints = {
   endSession: security.endSession,
   endOtherSessions: security.endOtherSessions,
   listSecurityEvents: security.listSecurityEvents,
+  getLimits: levels.getLimits,
   getBalance: wallets.getBalance,
   getFirstSteps: wallets.getFirstSteps,
   transfer: wallets.transfer,

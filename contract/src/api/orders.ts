@@ -59,6 +59,7 @@ const caller = ['Unauthenticated', 'EmailNotVerified'] as const;
 const refusals = [
   'AmountOutOfRange',
   'InsufficientBalance',
+  'LevelLimitReached',
   'MarketClosed',
   'MarketPostOnly',
   'OrderPriceTooFar',

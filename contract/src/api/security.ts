@@ -171,6 +171,7 @@ export const securityEventKinds = [
   'withdrawal_from_new_network',
   'many_new_recipients',
   'many_wrong_codes',
+  'level_changed',
   'staff_looked',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];

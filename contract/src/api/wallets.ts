@@ -82,7 +82,7 @@ export const moneyReply = z.strictObject({
 });
 
 /** At most two decimals. */
-const usdSchema = decimalSchema.check(z.regex(/^[0-9]+(\.[0-9]{1,2})?$/, key('invalidAmount')));
+export const usdSchema = decimalSchema.check(z.regex(/^[0-9]+(\.[0-9]{1,2})?$/, key('invalidAmount')));
 
 export const transferBody = z.strictObject({
   /** An account's address, or a username with its @. */
@@ -200,6 +200,7 @@ export const topUp = endpoint({
     'EmailNotVerified',
     'AmountNotPositive',
     'AmountOutOfRange',
+    'LevelLimitReached',
     'IdempotencyKeyReused',
     'RailUnavailable',
   ],

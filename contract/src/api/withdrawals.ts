@@ -61,6 +61,8 @@ export const withdraw = endpoint({
     'AmountNotPositive',
     'AmountOutOfRange',
     'InsufficientBalance',
+    'LevelLimitReached',
+    'PriceMissing',
     'InvalidAddress',
     'AddressIsInternal',
     'AddressNotAllowed',

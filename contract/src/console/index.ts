@@ -5,6 +5,7 @@ import * as deposits from './deposits.ts';
 import * as people from './people.ts';
 import * as books from './books.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import * as levels from './levels.ts';
 import * as messages from './messages.ts';
 import * as proposals from './proposals.ts';
 import * as roles from './roles.ts';
@@ -24,6 +25,7 @@ const modules = [
   withdrawals,
   deposits,
   books,
+  levels,
   messages,
   announcements,
   settings,

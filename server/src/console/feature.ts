@@ -7,6 +7,8 @@ import { bindDeposits } from './deposits/routes.ts';
 import { runCheck } from './books/check-books.ts';
 import { correctBooks } from './books/correct.ts';
 import { bindBooks } from './books/routes.ts';
+import { changeLevelAct } from './levels/change-level.ts';
+import { bindLevels } from './levels/routes.ts';
 import { bindMessages } from './messages/routes.ts';
 import { guardPlace, consoleUrlOf } from './place.ts';
 import { twoFactorRemoval, unfreezing } from './people/acts.ts';
@@ -51,6 +53,7 @@ const acts: readonly ProposalAct[] = [
   correctBooks,
   bookTrade,
   changeSettingAct,
+  changeLevelAct,
 ];
 
 /** The operator's side. No customer is known here, and no member of staff anywhere else. */
@@ -68,6 +71,7 @@ export const operatorConsole = {
     bindWithdrawals(bind, deps);
     bindDeposits(bind, deps);
     bindBooks(bind, deps);
+    bindLevels(bind, deps);
     bindMessages(bind, deps);
     bindAnnouncements(bind, deps);
     bindSettings(bind, deps);

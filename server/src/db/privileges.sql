@@ -36,11 +36,14 @@ grant execute on function trading_halt_begin(text, text), trading_halt_end(text)
 grant execute on function market_set_state(text, text, text[]) to :application;
 grant execute on function book_archive(integer) to :application;
 
+grant execute on function level_of(uuid), level_use(uuid, text), counted_for_level(uuid, text, timestamptz)
+  to :application;
+
 grant execute on function is_frozen(timestamptz, timestamptz) to :application;
 
 -- Append-only.
 grant insert on
-  account_deletion, business_hour, contact_answer, encryption_key, ledger_correction, outside_trade, person_note,
+  account_deletion, business_hour, contact_answer, encryption_key, ledger_correction, level_change, outside_trade, person_note,
   recurring_buy_run, setting_change, trade
   to :application;
 -- The audit log: it reads the entries, and adds one by this.
@@ -69,7 +72,7 @@ grant insert, update, delete on
   traded_volume,
   account_link, api_key, email_verification, ended_session, failed_password, known_device, passkey, passkey_challenge, password_reset, person_look,
   rate_limit, recovery_code, session, sign_in_challenge, two_factor,
-  staff_challenge, staff_passkey, staff_role, staff_session,
+  level, staff_challenge, staff_passkey, staff_role, staff_session,
   contact, paid_recipient, withdrawal_address,
   asset_price, market_answer, price_alert, price_reference, quote, recurring_buy, watched_coin,
   announcement, books_check, notice, notice_mark, outgoing_mail,

@@ -76,6 +76,7 @@ export interface Schema {
     transfer_limit_usd: bigint | null;
     notice_choices: Generated<ChosenNotices>;
     trade_mails_since: Date | null;
+    level_id: string | null;
   };
   archived_order: {
     user_id: string;
@@ -375,6 +376,28 @@ export interface Schema {
     transfer_id: string;
     template: 'reversal' | 'credit_person' | 'debit_person' | 'rail_gain' | 'rail_loss';
     reason: string;
+    created_at: Generated<Date>;
+  };
+  level: {
+    id: string;
+    rank: number;
+    name: string;
+    advice: string | null;
+    deposit_day: bigint | null;
+    deposit_month: bigint | null;
+    withdrawal_day: bigint | null;
+    withdrawal_month: bigint | null;
+    trade_day: bigint | null;
+    trade_month: bigint | null;
+  };
+  level_change: {
+    id: string;
+    user_id: string;
+    name_before: string;
+    name_after: string;
+    note: string;
+    reference: string;
+    actor: string;
     created_at: Generated<Date>;
   };
   market: {

@@ -10,6 +10,7 @@ import { contacts } from './contacts/feature.ts';
 import { deposits } from './deposits/feature.ts';
 import { exchangeFacade } from './exchange-facade/feature.ts';
 import { houseQuotes } from './house-quotes/feature.ts';
+import { levels } from './levels/feature.ts';
 import { market } from './market/feature.ts';
 import { notices } from './notices/feature.ts';
 import { orders } from './orders/feature.ts';
@@ -46,6 +47,7 @@ const listed = [
   houseQuotes,
   recurringBuys,
   priceAlerts,
+  levels,
   portfolio,
   market,
   watchlist,

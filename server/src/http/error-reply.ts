@@ -2,11 +2,14 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorTraits, type ErrorCode } from '@mercury/contract/errors.ts';
 import type { ErrorReply } from '@mercury/contract/api/error-reply.ts';
-import { defaultLocale, type Locale } from '@mercury/contract/locales.ts';
+import { defaultLocale, localeTraits, type Locale } from '@mercury/contract/locales.ts';
+import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
+import { assetOf } from '@mercury/contract/money/asset.ts';
+import { formatDecimal } from '@mercury/contract/money/decimal.ts';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { isDatabaseUnavailable } from '../db/database.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, type LimitInTheWay } from '../errors.ts';
 import { timeText } from '../i18n/time-text.ts';
 import { translate } from '../i18n/translate.ts';
 import { localeOf } from './locale.ts';
@@ -111,15 +114,42 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
 export function describeFailure(
   failure: DomainError,
   locale: Locale,
-): Pick<ErrorReply, 'error' | 'message' | 'errors'> {
+): Pick<ErrorReply, 'error' | 'message' | 'errors' | 'limit'> {
   const values = failure.until === undefined ? {} : { time: timeText(failure.until.toISOString(), locale) };
   const errors = failure.fieldErrors.map(({ field, key }) => ({
     field,
     message: translate(locale, `validation.${key}`),
   }));
+  const { limit } = failure;
   return {
     error: failure.code,
-    message: translate(locale, failure.textKey ?? `errors.${failure.code}`, values),
+    message: limit
+      ? limitText(limit, locale)
+      : translate(locale, failure.textKey ?? `errors.${failure.code}`, values),
     ...(errors.length > 0 && { errors }),
+    ...(limit && { limit: presentLimit(limit) }),
   };
+}
+
+function presentLimit({ kind, period, leftUsd, roomAt }: LimitInTheWay): ErrorReply['limit'] {
+  return {
+    kind,
+    period,
+    leftUsd: formatAmount(amountOf('USD', leftUsd)),
+    roomAt: roomAt?.toISOString() ?? null,
+  };
+}
+
+/** Which limit, what is left of it, and when there is room. */
+function limitText({ kind, period, leftUsd, roomAt }: LimitInTheWay, locale: Locale): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2, roundingMode: 'floor' } as const;
+  const format = new Intl.NumberFormat(localeTraits[locale].formatTag, digits);
+  // A text, not a number: it has every digit.
+  const left = format.format(formatDecimal(leftUsd, assetOf('USD').decimals) as Intl.StringNumericLiteral);
+  const what = translate(locale, `levels.reached.${kind}.${period}`, { left: `${left} USD` });
+  const when =
+    roomAt === undefined
+      ? translate(locale, 'levels.never')
+      : translate(locale, 'levels.roomAt', { time: timeText(roomAt.toISOString(), locale) });
+  return `${what} ${when}`;
 }

@@ -385,6 +385,7 @@ export const enMails = {
       whatHappened:
         'Within one day, money went from your account {{username}} to five people you had not paid before. If it was you, you don’t need to do anything.',
     },
+    level_changed: { subject: 'Your {{productName}} level', whatHappened: '{{username}} has a new level.' },
     staff_looked: {
       subject: 'Staff of {{productName}} looked at your account',
       whatHappened: 'A member of our staff looked at your account {{username}}.',

@@ -34,6 +34,7 @@ export const enStaffMails = {
         unfreeze: 'Unfreeze an account',
         remove_two_factor: 'Remove somebody’s two-factor authentication',
       },
+      levels: { change: 'Define, change or remove a level' },
       withdrawals: { release_large: 'Release a large withdrawal' },
       books: { correct: 'Correct the books' },
       trading: { hedge: 'Book a trade of the house at another venue' },

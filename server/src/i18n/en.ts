@@ -100,6 +100,9 @@ export const en = {
     QuoteMoved:
       'The market has moved since you got this price, and nothing was traded. Please check the new price.',
     TradeLimitReached: 'You have reached your 24-hour trading limit.',
+    LevelLimitReached: 'This is more than your level allows.',
+    LevelInUse: 'Somebody was given this level. Give them another one first.',
+    LevelExists: 'There is another level with this name.',
     ExposureLimitReached:
       'We can’t fill an order of this size right now. Please try a smaller amount, or try again later.',
     AssetNotTraded: 'This currency can’t be traded here right now.',
@@ -124,6 +127,24 @@ export const en = {
     RailUnavailable:
       'The payment service is not responding. You have not been charged. Please try again in a moment.',
     DepositAddressesExhausted: 'No deposit address is available right now. Please try again later.',
+  },
+  levels: {
+    reached: {
+      deposit: {
+        day: 'This is above the limit of your level for top-ups: {{left}} are left within 24 hours.',
+        month: 'This is above the limit of your level for top-ups: {{left}} are left within 30 days.',
+      },
+      withdrawal: {
+        day: 'This is above the limit of your level for withdrawals: {{left}} are left within 24 hours.',
+        month: 'This is above the limit of your level for withdrawals: {{left}} are left within 30 days.',
+      },
+      trade: {
+        day: 'This is above the limit of your level for trades: {{left}} are left within 24 hours.',
+        month: 'This is above the limit of your level for trades: {{left}} are left within 30 days.',
+      },
+    },
+    roomAt: 'There is room for this amount from {{time}} on.',
+    never: 'Choose a smaller amount, or ask for a higher level.',
   },
   validation: {
     invalid: 'This value is not valid.',

@@ -381,6 +381,10 @@ export const faMails: Texts['mails'] = {
       whatHappened:
         'در یک روز از حساب شما، {{username}}، به پنج نفر پول فرستاده شد که قبلاً به آن‌ها پولی نفرستاده بودید. اگر خودتان بودید، لازم نیست کاری بکنید.',
     },
+    level_changed: {
+      subject: 'سطح تازهٔ شما در {{productName}}',
+      whatHappened: 'حساب شما، {{username}}، اکنون سطح دیگری دارد.',
+    },
     staff_looked: {
       subject: 'کارکنان {{productName}} حساب شما را دیدند',
       whatHappened: 'یکی از کارکنان ما حساب شما، {{username}}، را دید.',

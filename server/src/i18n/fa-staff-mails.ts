@@ -32,6 +32,7 @@ export const faStaffMails: Texts['staffMails'] = {
       staff: { invite: 'دعوت یک نفر به کارکنان', change_role: 'تغییر نقش یکی از کارکنان' },
       roles: { change: 'تغییر دسترسی‌های یک نقش' },
       people: { unfreeze: 'باز کردن یک حساب مسدود', remove_two_factor: 'برداشتن تأیید دومرحله‌ای یک نفر' },
+      levels: { change: 'تعریف، تغییر یا حذف یک سطح' },
       withdrawals: { release_large: 'آزاد کردن یک برداشت بزرگ' },
       books: { correct: 'اصلاح دفترها' },
       trading: { hedge: 'ثبت یک معاملهٔ ما در جای دیگر' },

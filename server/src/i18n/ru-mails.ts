@@ -382,6 +382,10 @@ export const ruMails: Texts['mails'] = {
       whatHappened:
         'За один день с вашего аккаунта {{username}} деньги ушли пяти людям, которым вы раньше не платили. Если это были вы, ничего делать не нужно.',
     },
+    level_changed: {
+      subject: 'Ваш новый уровень в {{productName}}',
+      whatHappened: 'У аккаунта {{username}} теперь другой уровень.',
+    },
     staff_looked: {
       subject: 'Сотрудник {{productName}} просмотрел ваш аккаунт',
       whatHappened: 'Наш сотрудник просмотрел данные вашего аккаунта {{username}}.',

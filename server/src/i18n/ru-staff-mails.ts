@@ -33,6 +33,7 @@ export const ruStaffMails: Texts['staffMails'] = {
       staff: { invite: 'Пригласить сотрудника', change_role: 'Изменить роль сотрудника' },
       roles: { change: 'Изменить права роли' },
       people: { unfreeze: 'Разморозить аккаунт', remove_two_factor: 'Снять двухфакторную аутентификацию' },
+      levels: { change: 'Определить, изменить или удалить уровень' },
       withdrawals: { release_large: 'Выпустить крупный вывод' },
       books: { correct: 'Исправить учёт' },
       trading: { hedge: 'Внести в учёт сделку площадки в другом месте' },

@@ -355,6 +355,10 @@ export const zhMails: Texts['mails'] = {
       whatHappened:
         '一天之内，您的账户 {{username}} 向五位以前从未转过账的人转了账。如果是您本人操作，则无需处理。',
     },
+    level_changed: {
+      subject: '您的 {{productName}} 新等级',
+      whatHappened: '您的账户 {{username}} 现在有了新等级。',
+    },
     staff_looked: {
       subject: '{{productName}} 的工作人员查看了您的账户',
       whatHappened: '我们的一名工作人员查看了您的账户 {{username}}。',

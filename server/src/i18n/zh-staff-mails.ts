@@ -29,6 +29,7 @@ export const zhStaffMails: Texts['staffMails'] = {
       staff: { invite: '邀请员工', change_role: '更改员工的角色' },
       roles: { change: '更改角色的权限' },
       people: { unfreeze: '解冻账户', remove_two_factor: '移除某人的双重验证' },
+      levels: { change: '定义、更改或移除等级' },
       withdrawals: { release_large: '放行大额提现' },
       books: { correct: '更正账目' },
       trading: { hedge: '登记平台在其他场所的一笔交易' },

@@ -94,6 +94,9 @@ export const zh: Texts = {
     QuoteChanged: '条件与您确认的内容不一致，请重新查看。',
     QuoteMoved: '报价发出后市场已变动，未成交。请查看新的报价。',
     TradeLimitReached: '您已达到 24 小时交易限额。',
+    LevelLimitReached: '超出了您等级的限额。',
+    LevelInUse: '已有人被设定为此等级。请先为其设定其他等级。',
+    LevelExists: '已有同名的等级。',
     ExposureLimitReached: '该币种目前额度不足。请减少金额，或稍后再试。',
     AssetNotTraded: '该币种目前不支持交易。',
     TradingHalted: '交易目前已暂停。您的资金安全，仍可撤销订单。',
@@ -115,6 +118,24 @@ export const zh: Texts = {
     PriceJumped: '该币种价格刚刚出现异常波动，待其平稳后恢复报价。',
     RailUnavailable: '支付服务暂无响应。未扣除任何款项，请稍后再试。',
     DepositAddressesExhausted: '暂时没有可用的充币地址，请稍后再试。',
+  },
+  levels: {
+    reached: {
+      deposit: {
+        day: '超出您等级的充值限额：24 小时内剩余 {{left}}。',
+        month: '超出您等级的充值限额：30 天内剩余 {{left}}。',
+      },
+      withdrawal: {
+        day: '超出您等级的提币限额：24 小时内剩余 {{left}}。',
+        month: '超出您等级的提币限额：30 天内剩余 {{left}}。',
+      },
+      trade: {
+        day: '超出您等级的交易限额：24 小时内剩余 {{left}}。',
+        month: '超出您等级的交易限额：30 天内剩余 {{left}}。',
+      },
+    },
+    roomAt: '{{time}} 起可使用此金额。',
+    never: '请选择更小的金额，或申请更高等级。',
   },
   validation: {
     invalid: '输入的内容无效。',

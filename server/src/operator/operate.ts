@@ -14,6 +14,7 @@ import { depositCommands } from './deposit-commands.ts';
 import { feeCommands } from './fee-commands.ts';
 import { haltCommands } from './halt-commands.ts';
 import { houseQuoteCommands } from './house-quote-commands.ts';
+import { levelCommands } from './level-commands.ts';
 import { marketCommands } from './market-commands.ts';
 import { marketSetUpCommands } from './market-set-up-commands.ts';
 import { messageCommands } from './message-commands.ts';
@@ -37,6 +38,7 @@ const commands: OperatorCommands = {
   ...haltCommands,
   ...outsideTradeCommands,
   ...feeCommands,
+  ...levelCommands,
   ...messageCommands,
   ...announcementCommands,
   ...settingCommands,

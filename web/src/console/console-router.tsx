@@ -11,6 +11,7 @@ import { RequirePermission, RequireStaff } from './frame/guards.tsx';
 import { NotFoundPage } from './frame/not-found-page.tsx';
 import { OpenFrame } from './frame/open-frame.tsx';
 import { HomePage } from './home-page.tsx';
+import { LevelsPage } from './levels/levels-page.tsx';
 import { MessagePage } from './messages/message-page.tsx';
 import { MessagesPage } from './messages/messages-page.tsx';
 import { consolePaths } from './paths.ts';
@@ -45,6 +46,9 @@ export function ConsoleRouter() {
         </Route>
         <Route element={<RequirePermission permission="trading.read" />}>
           <Route path={consolePaths.trading} element={<TradingPage />} />
+        </Route>
+        <Route element={<RequirePermission permission="levels.read" />}>
+          <Route path={consolePaths.levels} element={<LevelsPage />} />
         </Route>
         <Route element={<RequirePermission permission="messages.read" />}>
           <Route path={consolePaths.messages} element={<MessagesPage />} />

@@ -12,6 +12,7 @@ export const consolePaths = {
   books: '/console/books',
   bookAccount: '/console/books/accounts/:id',
   bookTransfer: '/console/books/transfers/:id',
+  levels: '/console/levels',
   messages: '/console/messages',
   message: '/console/messages/:id',
   announcements: '/console/announcements',

@@ -106,6 +106,7 @@ export function PaymentForm({ terms, texts, command, intro, children, ...on }: P
   const { mutate, error, isPending, reset } = command;
   const quote = quotePayment(usd, terms);
   const problem = useQuoteProblem(quote, terms, texts);
+  const isAboutAmount = error instanceof ApiError && error.code === 'LevelLimitReached';
 
   function change(next: string) {
     setUsd(next);
@@ -144,10 +145,10 @@ export function PaymentForm({ terms, texts, command, intro, children, ...on }: P
         amount={usd}
         onAmountChange={change}
         isDisabled={isPending}
-        error={wasSubmitted ? problem : undefined}
+        error={isAboutAmount ? error.message : wasSubmitted ? problem : undefined}
       />
       {children({ usd, quote, onChange: change, isDisabled: isPending })}
-      {error && <Notice tone="failed">{failureText(error, texts, t)}</Notice>}
+      {error && !isAboutAmount && <Notice tone="failed">{failureText(error, texts, t)}</Notice>}
       <OnlineButton type="submit" size="large" isFullWidth isBusy={isPending}>
         {texts.submit}
       </OnlineButton>

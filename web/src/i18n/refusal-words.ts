@@ -6,6 +6,7 @@ const told = [
   'InsufficientBalance',
   'AmountOutOfRange',
   'TradeLimitReached',
+  'LevelLimitReached',
   'ExposureLimitReached',
   'AssetNotTraded',
   'TradingHalted',

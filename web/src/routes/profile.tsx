@@ -4,6 +4,7 @@ import { ProfilePage } from '../identity/account/profile-page.tsx';
 import { ApiKeysCard } from '../identity/security/api-keys-card.tsx';
 import { HistoryCard } from '../identity/security/history-card.tsx';
 import { PasskeysCard } from '../identity/factors/passkeys-card.tsx';
+import { LevelCard } from '../identity/security/level-card.tsx';
 import { PhraseCard } from '../identity/security/phrase-card.tsx';
 import { SessionsCard } from '../identity/security/sessions-card.tsx';
 import { TransferLimitCard } from '../identity/security/transfer-limit-card.tsx';
@@ -26,7 +27,12 @@ export function ProfileRoute() {
             <HistoryCard />
           </>
         }
-        limitCards={<TransferLimitCard />}
+        limitCards={
+          <>
+            <LevelCard />
+            <TransferLimitCard />
+          </>
+        }
         noticeCard={<NoticePreferencesCard />}
       />
     )

@@ -13,6 +13,7 @@ const market: MarketTerms = {
   lot: { units: 1, decimals: 2 },
   lotsMin: 1,
   rangeBps: 1000,
+  areLevelsOn: false,
 };
 const bids = [
   { price: 100, lots: 5 },

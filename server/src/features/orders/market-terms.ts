@@ -18,6 +18,8 @@ export interface MarketTerms {
   readonly lot: DecimalStep;
   readonly lotsMin: number;
   readonly rangeBps: number;
+  /** Whether people have levels, whose limits count here too. */
+  readonly areLevelsOn: boolean;
 }
 
 export type MarketState = Row<'market'>['state'];
@@ -27,6 +29,7 @@ export interface MarketRow extends Row<'market'> {
   readonly has_jumped_price: boolean;
   /** The operator halted one of its currencies, or all trading. */
   readonly is_halted: boolean;
+  readonly are_levels_on: boolean;
 }
 
 /** What is in force now, for showing. A batch asks the database (book_read). */
@@ -55,6 +58,7 @@ export function termsOf(row: MarketRow): MarketTerms {
     lot: stepOf(row.lot_units, assetOf(row.base).decimals),
     lotsMin: Number(row.lots_min),
     rangeBps: row.range_bps,
+    areLevelsOn: row.are_levels_on,
   };
 }
 
@@ -79,10 +83,11 @@ export async function findMarket(db: Database, symbol: string): Promise<MarketRo
 function selectMarkets({ kysely }: Database) {
   const hasJumped = sql<boolean>`has_jumped_price(base, quote)`;
   const isHalted = sql<boolean>`is_trading_halted(array[base, quote])`;
+  const areLevelsOn = sql<boolean>`exists (select from level)`;
   return kysely
     .selectFrom('market')
     .selectAll()
-    .select([hasJumped.as('has_jumped_price'), isHalted.as('is_halted')]);
+    .select([hasJumped.as('has_jumped_price'), isHalted.as('is_halted'), areLevelsOn.as('are_levels_on')]);
 }
 
 /** In ticks; undefined for what is no whole number of them, above zero and within the bounds. */

@@ -24,7 +24,7 @@ interface AskedOrder {
 }
 
 /** The command of an order as it was asked for. @throws DomainError ValidationFailed, AmountOutOfRange */
-export function readOrder(market: MarketTerms, asked: AskedOrder): Work {
+export function readOrder(market: MarketTerms, asked: AskedOrder): Work & { readonly placed: PlacedOrder } {
   const placed = readTerms(market, asked);
   return { command: { kind: 'place', order: orderOf(placed) }, placed };
 }

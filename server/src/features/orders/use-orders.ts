@@ -8,6 +8,7 @@ import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
 import type { RefusalReason, Refused } from '../../matching/book.ts';
 import type { Services } from '../../services.ts';
+import { type LevelServices, requireLevelRoom } from './level-room.ts';
 import { findMarket, termsOf, type MarketTerms } from './market-terms.ts';
 import type { OrderRow } from './order-row.ts';
 import { findMarketsWithOrders, findOrder } from './queries.ts';
@@ -15,6 +16,8 @@ import { readOrder, requirePrice, requireQuantity } from './read-order.ts';
 import type { Answer, Work } from './run-batch.ts';
 
 export type OrderServices = Pick<Services, 'db' | 'exchange'>;
+/** Whoever makes an order larger is asked for room in their level. */
+export type PlacingServices = OrderServices & LevelServices;
 
 type Caller = Pick<Session, 'id' | 'userId'>;
 
@@ -45,7 +48,7 @@ async function requireTerms(services: OrderServices, symbol: string): Promise<Ma
 }
 
 export async function placeOrder(
-  services: OrderServices,
+  services: PlacingServices,
   {
     session: { id: callerId, userId },
     input,
@@ -61,11 +64,13 @@ export async function placeOrder(
   const market = await requireTerms(services, input.market);
   const endsWith = endsOnDisconnect ? callerId : undefined;
   const work = readOrder(market, { userId, input, receivedAt: receivedAt.getTime(), endsWith });
+  const { clientOrderId } = input;
+  await requireLevelRoom(services, market, { userId, clientOrderId, wanted: work.placed });
   return run(services, market, { work: { ...work, callerId }, receivedAt });
 }
 
 export async function amendOrder(
-  services: OrderServices,
+  services: PlacingServices,
   { session, id, input }: { session: Caller; id: string; input: BodyOf<typeof amendEndpoint> },
 ): Promise<ChangedOrder> {
   const receivedAt = new Date();
@@ -73,8 +78,23 @@ export async function amendOrder(
   const { market, order } = await requireOrder(services, { userId, id });
   const price = input.price === undefined ? undefined : requirePrice(market, 'price', input.price);
   const quantity = input.quantity === undefined ? undefined : requireQuantity(market, input.quantity);
+  const wanted = largerTerms(order, { price, quantity });
+  if (wanted !== undefined) await requireLevelRoom(services, market, { userId, orderId: order.id, wanted });
   const command = { kind: 'amend', orderId: order.id, personId: userId, price, quantity } as const;
   return run(services, market, { work: { command, callerId }, receivedAt });
+}
+
+/** What is still to be traded of it then; undefined if that is worth no more than before. */
+function largerTerms(
+  order: OrderRow,
+  asked: { readonly price: number | undefined; readonly quantity: number | undefined },
+) {
+  const [priceBefore, quantityBefore] = [order.price ?? 0, order.quantity ?? 0];
+  const { price = priceBefore, quantity = quantityBefore } = asked;
+  if (price <= priceBefore && quantity <= quantityBefore) return undefined;
+  // What was traded is counted already.
+  const left = Math.max(quantity - order.filled, 0);
+  return { side: order.side, price, stopPrice: undefined, quantity: left, budget: undefined };
 }
 
 export async function cancelOrder(

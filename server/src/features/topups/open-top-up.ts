@@ -14,6 +14,7 @@ import { addJob } from '../../jobs/queue.ts';
 import { idempotencyKey, once, recordTransactions, type IdempotencyKey } from '../../ledger/ledger.ts';
 import { RailUnavailableError } from '../../rails/rail.ts';
 import type { Services } from '../../services.ts';
+import { findLevelRefusal, levelUse, type LevelUse, usedBefore } from '../levels/level-use.ts';
 import { type CreditAsset, creditFor, creditPriceOf, recordOfTopUp } from './record.ts';
 import { boundOf } from './fixed-rate.ts';
 import { findTopUp, type TopUpRow } from './queries.ts';
@@ -35,7 +36,7 @@ type StoredTopUp = z.output<typeof storedTopUp>;
 
 /**
  * At the present rate, with its row of history and the job that closes it unpaid. The rail is asked after the commit.
- * @throws DomainError AmountNotPositive, AmountOutOfRange, IdempotencyKeyReused, RailUnavailable.
+ * @throws DomainError AmountNotPositive, AmountOutOfRange, LevelLimitReached, IdempotencyKeyReused, RailUnavailable.
  */
 export async function openTopUp(services: Services, request: TopUpRequest): Promise<TopUpRow> {
   const usd = readUsd(request.amountUsd);
@@ -62,9 +63,9 @@ function keyOf(
   return key === undefined ? undefined : idempotencyKey({ ownerId, call: 'top-up', key, input });
 }
 
-/** The payer can't leave before the commit. One who has left is no longer signed in. */
+/** Their top-ups take turns: each counts the others. One who has left is no longer signed in. */
 async function lockPayer(trx: Transaction, userId: string): Promise<void> {
-  if ((await lockPerson(trx, userId, 'share')) === undefined) throw new DomainError('Unauthenticated');
+  if ((await lockPerson(trx, userId)) === undefined) throw new DomainError('Unauthenticated');
 }
 
 function readUsd(text: string): Amount {
@@ -97,11 +98,11 @@ async function insertTopUp(
   const terms = { credit_asset: price.asset, credit_amount: credit.amount };
   await recordTransactions(trx, [recordOfTopUp({ ...owner, ...terms }, 'awaiting_payment')]);
   const topUp = one(
-    await trx.client.query<Pick<TopUpRow, 'expires_at'>>(
+    await trx.client.query<Pick<TopUpRow, 'expires_at'> & { level: LevelUse | null }>(
       `insert into topup (id, user_id, transaction_id, usd_amount, credit_asset, credit_amount, price_scaled_usd,
                           payment_token, locale, rail, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), now() + make_interval(secs => $11))
-       returning expires_at`,
+       returning expires_at, ${levelUse('user_id', 'deposit')} as level`,
       [
         id,
         options.userId,
@@ -117,8 +118,19 @@ async function insertTopUp(
       ],
     ),
   );
+  await requireLevelRoom(trx, { userId: options.userId, level: topUp.level, usd: options.usd.minorUnits });
   await addJob(trx, 'expire-top-up', { topUpId: id }, { runAt: topUp.expires_at });
   return { topUpId: id };
+}
+
+/** `level` counts this one already. @throws DomainError LevelLimitReached */
+async function requireLevelRoom(
+  { client }: Transaction,
+  { userId, level, usd }: { userId: string; level: LevelUse | null; usd: bigint },
+): Promise<void> {
+  const use = usedBefore(level, usd);
+  const refusal = await findLevelRefusal(client, { userId, kind: 'deposit', use, usd });
+  if (refusal !== undefined) throw refusal;
 }
 
 /** Well above the rail's timeout: a caller that is silent for longer has crashed. */

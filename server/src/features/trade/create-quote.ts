@@ -9,6 +9,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { findLevelRefusal } from '../levels/level-use.ts';
 import { makeOffer } from './make-offer.ts';
 import { findAvailable, insertQuote, type QuoteRow } from './queries.ts';
 
@@ -16,7 +17,7 @@ type QuoteInput = BodyOf<typeof createQuoteEndpoint>;
 
 /**
  * Makes a firm offer, valid for some seconds. Balance and limits are checked when the person accepts it.
- * @throws DomainError ValidationFailed, and everything that makeOffer throws.
+ * @throws DomainError ValidationFailed, LevelLimitReached, and everything that makeOffer throws.
  */
 export async function createQuote(
   services: Services,
@@ -26,7 +27,13 @@ export async function createQuote(
   const amount = await readTypedSide(services, { userId, input });
   const offer = await makeOffer(services, { type, fromAsset, toAsset, amount });
   const askedSide = amount.asset === fromAsset ? 'from' : 'to';
-  return insertQuote(services.db.pool, { id: uuidv7(), userId, offer, askedSide });
+  const { pool } = services.db;
+  const { level, ...quote } = await insertQuote(pool, { id: uuidv7(), userId, offer, askedSide });
+  // Its acceptance decides. This spares the person an offer that is certain to be refused.
+  const usd = offer.usdValue.minorUnits;
+  const refusal = await findLevelRefusal(pool, { userId, kind: 'trade', use: level, usd });
+  if (refusal !== undefined) throw refusal;
+  return quote;
 }
 
 /**

@@ -1,14 +1,17 @@
 import type { Transaction } from '../../db/database.ts';
 import { exampleAddresses } from '../../rails/sandbox/example-addresses.ts';
+import { levelUse, type LevelUse } from '../levels/level-use.ts';
 import type { Services } from '../../services.ts';
 import type { TradeOrder } from './settle-trades.ts';
 
 /** In millionths of a US dollar. */
-interface TradedOfDay {
+export interface TradedOfDay {
   /** The person, and everyone who was ever paid out to the same address. */
   readonly people: readonly string[];
   readonly traded: bigint;
   readonly fromNetwork: bigint;
+  /** What is left of what their own level allows. */
+  readonly level: LevelUse | null;
 }
 
 /** The sandbox's form offers these to everybody. */
@@ -33,7 +36,8 @@ export async function lockTradedOfDay(
   ];
   await lockShared(trx, asked);
   const { rows } = await trx.client.query<TradedOfDay>(
-    `select people.ids as people, traded.usd as traded, coalesce(from_network.usd, 0) as "fromNetwork"
+    `select people.ids as people, traded.usd as traded, coalesce(from_network.usd, 0) as "fromNetwork",
+            ${levelUse('asked.user_id', 'trade')} as level
        from unnest($1::uuid[], $2::text[], $3::bytea[]) with ordinality
          as asked (user_id, network, device_hash, position)
       cross join lateral (

@@ -4,6 +4,7 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type pg from 'pg';
 import type { Transaction } from '../../db/database.ts';
 import { maybeOne, one, type Row } from '../../db/rows.ts';
+import { levelUse, type LevelUse } from '../levels/level-use.ts';
 import type { FirmPrice, Offer } from './offer.ts';
 
 export type OfferSide = QuoteRow['asked_side'];
@@ -32,20 +33,20 @@ export async function findAvailable(
   return account?.balance ?? 0n;
 }
 
-/** Stores an offer, valid from now on by the database's clock. */
+/** Stores an offer, valid from now on by the database's clock. Tells what is left of the person's level, too. */
 export async function insertQuote(
   connection: Queryable,
   { id, userId, offer, askedSide }: { id: string; userId: string; offer: Offer; askedSide: OfferSide },
-): Promise<QuoteRow> {
+): Promise<QuoteRow & { readonly level: LevelUse | null }> {
   const { from, fee, to, rate, fromPrice, toPrice } = offer;
   return one(
-    await connection.query<QuoteRow>(
+    await connection.query<QuoteRow & { readonly level: LevelUse | null }>(
       `insert into quote (id, user_id, type, from_asset, from_amount, fee, to_asset, to_amount, rate_base, rate_scaled,
                           from_price_scaled_usd, from_price_source, from_price_as_of,
                           to_price_scaled_usd, to_price_source, to_price_as_of, usd_value, spread_bps, asked_side, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
                now(), now() + make_interval(secs => $20))
-       returning ${columns}`,
+       returning ${columns}, ${levelUse('user_id', 'trade')} as level`,
       [
         id,
         userId,

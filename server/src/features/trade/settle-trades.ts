@@ -16,7 +16,8 @@ import {
   type Receipt,
 } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
-import { crossesDayLimit, lockTradedOfDay } from './day-limit.ts';
+import { findLevelRefusal } from '../levels/level-use.ts';
+import { crossesDayLimit, lockTradedOfDay, type TradedOfDay } from './day-limit.ts';
 import type { Offer } from './offer.ts';
 import { keepOrigins, type TradeOrigin } from './trade-origin.ts';
 import { beginTrade } from './trading-halt.ts';
@@ -48,7 +49,7 @@ export interface SettledOrder extends TradeOrder {
 /**
  * Posting, history and trade at exactly the offered terms, or none of them. Each order sees those before it as settled; one order
  * per person. The caller holds the people's rows. Until the end of the transaction, all trades of a currency take turns.
- * Refusals: TradingHalted, InsufficientBalance, TradeLimitReached, ExposureLimitReached.
+ * Refusals: TradingHalted, InsufficientBalance, LevelLimitReached, TradeLimitReached, ExposureLimitReached.
  */
 export async function settleTrades(
   trx: Transaction,
@@ -90,6 +91,7 @@ async function judge(
   const halted = await beginTrade(trx, assets);
   const balances = await lockBalances(trx, { userIds: orders.map(({ userId }) => userId), assets });
   let positions = await lockPositions(trx, assets);
+  const levelRefusals = await findLevelRefusals(trx, orders, traded);
   const settled: TradeOrder[] = [];
   return orders.map((order, index) => {
     const ofDay = traded[index];
@@ -99,6 +101,7 @@ async function judge(
       order,
       isHalted: [order.offer.from.asset, order.offer.to.asset].some((asset) => halted.includes(asset)),
       available: availableOf(balances, order),
+      levelRefusal: levelRefusals[index],
       isBeyondDay: crossesDayLimit(services, { order, traded: ofDay, settled }),
       positions: after,
     });
@@ -107,6 +110,20 @@ async function judge(
     positions = after;
     return { order, refusal };
   });
+}
+
+/** One order a person, so none of them changes what is left to another. */
+async function findLevelRefusals(
+  { client }: Transaction,
+  orders: readonly TradeOrder[],
+  traded: readonly TradedOfDay[],
+): Promise<readonly (DomainError | undefined)[]> {
+  const refusals: (DomainError | undefined)[] = [];
+  for (const [index, { userId, offer }] of orders.entries()) {
+    const asked = { userId, kind: 'trade', usd: offer.usdValue.minorUnits } as const;
+    refusals.push(await findLevelRefusal(client, { ...asked, use: traded[index]?.level ?? null }));
+  }
+  return refusals;
 }
 
 function availableOf(balances: readonly PersonBalance[], { userId, offer }: TradeOrder): bigint {
@@ -120,15 +137,17 @@ function refusalOf(
     order: TradeOrder;
     isHalted: boolean;
     available: bigint;
+    levelRefusal: DomainError | undefined;
     isBeyondDay: boolean;
     positions: HousePositions;
   },
 ): DomainError | undefined {
-  const { order, isHalted, available, isBeyondDay, positions } = standing;
+  const { order, isHalted, available, levelRefusal, isBeyondDay, positions } = standing;
   const { offer } = order;
   if (isHalted) return new DomainError('TradingHalted');
   // Before the limits: otherwise a person without money could measure what others traded.
   if (available < offer.from.minorUnits) return new DomainError('InsufficientBalance');
+  if (levelRefusal !== undefined) return levelRefusal;
   if (isBeyondDay) return new DomainError('TradeLimitReached');
   if (crossesExposureLimit(services, { offer, positions })) return new DomainError('ExposureLimitReached');
   return undefined;

@@ -9,6 +9,7 @@ import type { Session } from '../../http/caller.ts';
 import { protectionChanges } from '../../identity/events/security-events.ts';
 import { isLiveCaller } from '../../identity/person/locks.ts';
 import { storedReply, type IdempotencyKey, type StoredReply } from '../../ledger/ledger.ts';
+import { levelUse, type LevelUse } from '../levels/level-use.ts';
 import { moneyOnItsWay, sumOnItsWay, type MoneyOnItsWay } from '../wallet/money-on-its-way.ts';
 import { readDestinationOn, type Destination } from '../../rails/destinations.ts';
 
@@ -104,6 +105,7 @@ export async function findCircumstances(trx: Transaction, place: Place): Promise
 
 interface Standing extends Circumstances {
   readonly is_caller_live: boolean;
+  readonly level: LevelUse | null;
   /** Under the call's key. */
   readonly earlier: StoredReply | null;
 }
@@ -116,7 +118,7 @@ export async function findStanding(
   return one(
     await trx.client.query<Standing>(
       `select ${circumstanceColumns}, ${isLiveCaller('$7')} as is_caller_live,
-         ${storedReply('$1', '$8')} as earlier
+         ${storedReply('$1', '$8')} as earlier, ${levelUse('$1', 'withdrawal')} as level
        ${circumstanceSource}`,
       [...circumstanceValues(place), session.id, key?.key],
     ),

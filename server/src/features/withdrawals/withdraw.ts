@@ -20,6 +20,7 @@ import {
 } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
 import { atOneVersion } from '../../settings/settings.ts';
+import { findLevelRefusal, type LevelUse } from '../levels/level-use.ts';
 import { usdValueOf } from '../market/price-of.ts';
 import { arrangeNext } from './arrange-next.ts';
 import { draftOf, insertWithdrawal } from './draft.ts';
@@ -78,12 +79,14 @@ async function tryWithdrawal(
   services: Services,
   { request, order, key }: AttemptInput,
 ): Promise<Attempt> {
-  const { user, circumstances, earlier } = await lockStanding(trx, { request, order, key });
+  const { user, circumstances, level, earlier } = await lockStanding(trx, { request, order, key });
   if (earlier !== undefined) return { isRefused: false, isRepeat: true, reply: readReply(earlier) };
   requireTerms(services, order, request.input.fee);
   refuseFrozen(user);
   const isProgram = request.session.isProgram === true;
   requireAllowed(services, { user, circumstances, isProgram });
+  const usdValue = usdValueOf(services, order.amount);
+  await requireLevelRoom(trx, { userId: user.id, level, usd: usdValue });
   const verification = verificationOf(services, { user, isProgram });
   requireProof(services, { session: request.session, verification });
   const code = verification === 'app' ? request.input.twoFactorCode : undefined;
@@ -95,7 +98,6 @@ async function tryWithdrawal(
   const isConfirmed = verification === null || code !== undefined;
   const step = isConfirmed ? nextStepOf(services, circumstances) : codeStepOf(circumstances);
   const draft = draftOf(services, { user, order, verification, step });
-  const usdValue = usdValueOf(services, order.amount);
   const outcome = await hold(trx, {
     holdId: draft.hold_id,
     owner: user.id,
@@ -125,6 +127,8 @@ async function tryWithdrawal(
 interface LockedStanding {
   readonly user: UserRow;
   readonly circumstances: Circumstances;
+  /** What is left of what they may withdraw. */
+  readonly level: LevelUse | null;
   /** The reply to the first call under the key. */
   readonly earlier: unknown;
 }
@@ -138,7 +142,7 @@ async function lockStanding(
   { request: { session }, order: { amount, destination }, key }: AttemptInput,
 ): Promise<LockedStanding> {
   const user = await lockPerson(trx, session.userId);
-  const { is_caller_live, earlier, ...circumstances } = await findStanding(trx, {
+  const { is_caller_live, earlier, level, ...circumstances } = await findStanding(trx, {
     userId: session.userId,
     asset: amount.asset,
     destination,
@@ -146,7 +150,16 @@ async function lockStanding(
     key,
   });
   if (user === undefined || !is_caller_live) throw new DomainError('Unauthenticated');
-  return { user, circumstances, earlier: key && earlier ? replyTo(key, earlier) : undefined };
+  return { user, circumstances, level, earlier: key && earlier ? replyTo(key, earlier) : undefined };
+}
+
+/** At the price of the moment. Concurrent calls take turns at the person's row. @throws DomainError LevelLimitReached, PriceMissing */
+async function requireLevelRoom(
+  { client }: Transaction,
+  { userId, level, usd }: { userId: string; level: LevelUse | null; usd: bigint | undefined },
+): Promise<void> {
+  const refusal = await findLevelRefusal(client, { userId, kind: 'withdrawal', use: level, usd });
+  if (refusal !== undefined) throw refusal;
 }
 
 /**

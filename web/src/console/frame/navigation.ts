@@ -6,6 +6,7 @@ import {
   BookOpen,
   House,
   KeyRound,
+  Layers,
   ListChecks,
   Mail,
   Megaphone,
@@ -43,6 +44,7 @@ const places = [
     Icon: ArrowLeftRight,
     permission: 'trading.read',
   },
+  { to: consolePaths.levels, label: 'levels.title', key: 'l', Icon: Layers, permission: 'levels.read' },
   { to: consolePaths.messages, label: 'frame.messages', key: 'm', Icon: Mail, permission: 'messages.read' },
   {
     to: consolePaths.announcements,

@@ -1,3 +1,4 @@
+import { givePersonLevel, listLevels, readPersonLevel } from '@mercury/contract/console/levels.ts';
 import {
   addNote,
   freezePerson,
@@ -84,6 +85,7 @@ beforeEach(() => {
   server.reply(listNotes, { success: true, notes: [], nextCursor: null });
   server.reply(listPersonSessions, { success: true, sessions: [] });
   server.reply(listPersonEvents, { success: true, events: [], nextCursor: null });
+  server.reply(readPersonLevel, { success: true, level: null, limits: [], changes: [] });
 });
 
 async function openFile(person: Partial<PersonFile> = {}, role: StaffRole = 'support'): Promise<void> {
@@ -235,6 +237,83 @@ describe('an act', () => {
     await dialog('Remove two-factor').getByRole('button', { name: 'Propose' }).click();
     await expectToast('This waits for a second person.');
     await expect.element(page.getByTestId('open-proposal')).toMatchTextContent(/Omid Karimi.*Lost the phone/);
+  });
+});
+
+describe('the level', () => {
+  const levelOf = (name: string, number: number) => ({
+    id: `018f0000-0000-7000-8000-0000000002${number}0`,
+    name,
+    advice: null,
+    limits: {
+      depositDay: null,
+      depositMonth: null,
+      withdrawalDay: '500.00',
+      withdrawalMonth: null,
+      tradeDay: null,
+      tradeMonth: null,
+    },
+    peopleCount: 0,
+  });
+  const [basic, known] = [levelOf('Basic', 1), levelOf('Known', 2)];
+  const asked = ({ id: levelId, name }: typeof basic) => ({ id: levelId, name });
+  const left = {
+    kind: 'withdrawal',
+    period: 'day',
+    maxUsd: '500.00',
+    usedUsd: '80.00',
+    leftUsd: '420.00',
+  } as const;
+
+  it('says what is left, and another is given with a note and a reference', async () => {
+    server.reply(readPersonLevel, { success: true, level: asked(basic), limits: [left], changes: [] });
+    server.reply(listLevels, { success: true, levels: [basic, known] });
+    await openFile({}, 'compliance');
+    await expect.element(page.getByText(/420\.00.* left of .*500\.00/)).toBeVisible();
+    await button('Give another level').click();
+    const give = dialog('Give another level').getByRole('button', { name: 'Give another level' });
+    await give.click();
+    await expectFieldError(field('Reference'), 'This field is required');
+    server.refuse(givePersonLevel, 'NothingToChange', { message: 'It is so already.' });
+    await field('Reference').fill('case-7');
+    await field('Note').fill('Passport seen');
+    await give.click();
+    await expectProblem('It is so already.');
+    const change = { before: 'Basic', after: 'Known', note: 'Passport seen', reference: 'case-7' };
+    server.reply(givePersonLevel, { success: true });
+    server.reply(readPersonLevel, {
+      success: true,
+      level: asked(known),
+      limits: [],
+      changes: [{ ...change, id, actor: 'sara@staff.example', at }],
+    });
+    await give.click();
+    await expectToast('Done. The person has been told.');
+    expect(server.calls(givePersonLevel).at(-1)?.body).toEqual({
+      levelId: known.id,
+      note: 'Passport seen',
+      reference: 'case-7',
+    });
+    await expect.element(page.getByTestId('level-change')).toMatchTextContent(/Basic → Known.*case-7/);
+  });
+
+  it('is only read by support', async () => {
+    server.reply(readPersonLevel, { success: true, level: asked(basic), limits: [left], changes: [] });
+    await openFile();
+    await expect.element(page.getByText(/420\.00.* left of/)).toBeVisible();
+    expect(button('Give another level').query()).toBeNull();
+  });
+
+  it('is not shown where there is none', async () => {
+    await openFile({}, 'owner');
+    await expect.poll(() => server.callCount(readPersonLevel) > 0).toBe(true);
+    await expect.element(heading('Level')).not.toBeInTheDocument();
+  });
+
+  it('is not asked for by a treasurer', async () => {
+    await openFile({ email: null }, 'treasurer');
+    await expect.element(heading('History')).toBeVisible();
+    expect(server.callCount(readPersonLevel)).toBe(0);
   });
 });
 

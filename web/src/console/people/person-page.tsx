@@ -15,6 +15,7 @@ import { BalancesCard } from './balances-card.tsx';
 import { EventsCard } from './events-card.tsx';
 import { HistoryCard, OpenWithdrawalsCard } from './history-card.tsx';
 import { IdentityCard } from './identity-card.tsx';
+import { LevelCard } from './level-card.tsx';
 import { LookForm } from './look-form.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { ProposalsCard } from './proposals-card.tsx';
@@ -65,6 +66,7 @@ function FoundBy() {
 
 function File({ person }: { person: PersonFile }) {
   const maySeeContact = useMay('people.read_contact');
+  const maySeeLevels = useMay('levels.read');
   const { id } = person;
   return (
     <>
@@ -73,6 +75,7 @@ function File({ person }: { person: PersonFile }) {
       <ActsCard person={person} />
       <BalancesCard balances={person.balances} />
       {person.openWithdrawals.length > 0 && <OpenWithdrawalsCard rows={person.openWithdrawals} />}
+      {maySeeLevels && <LevelCard id={id} hasLeft={person.leftAt !== null} />}
       <NotesCard id={id} />
       <HistoryCard id={id} />
       {maySeeContact && <PersonSessionsCard id={id} />}

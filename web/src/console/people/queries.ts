@@ -1,3 +1,4 @@
+import { readPersonLevel } from '@mercury/contract/console/levels.ts';
 import {
   listHistory,
   listNotes,
@@ -12,6 +13,7 @@ import { callConsole } from '../api/client.ts';
 
 /** Of everything in the file of one person. */
 export const fileKey = (id: string) => ['people', 'file', id] as const;
+export const levelKey = (id: string) => ['people', 'level', id] as const;
 export const notesKey = (id: string) => ['people', 'notes', id] as const;
 
 export function isLookRequired(error: Error | null): boolean {
@@ -69,6 +71,13 @@ export const notesQuery = (id: string) =>
     queryKey: notesKey(id),
     queryFn: ({ pageParam, signal }) =>
       ofFile(id, () => callConsole(listNotes, { params: { id }, query: { cursor: pageParam }, signal })),
+  });
+
+export const personLevelQuery = (id: string) =>
+  queryOptions({
+    ...fresh,
+    queryKey: levelKey(id),
+    queryFn: ({ signal }) => ofFile(id, () => callConsole(readPersonLevel, { params: { id }, signal })),
   });
 
 export const sessionsQuery = (id: string) =>

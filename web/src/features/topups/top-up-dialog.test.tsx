@@ -150,6 +150,16 @@ describe('a top-up that is not opened', () => {
     },
   );
 
+  it('above what is left of the person’s level says so at the amount, until another is typed', async () => {
+    await renderDialog();
+    server.refuse(topUp, 'LevelLimitReached', { message: '20.00 USD are left.' });
+    await amount().fill('25');
+    await submit().click();
+    await expectFieldError(amount(), '20.00 USD are left.');
+    await amount().fill('20');
+    await expectFieldRight(amount());
+  });
+
   it('because it leads to a foreign site goes nowhere', async () => {
     await renderDialog();
     server.reply(topUp, { ...opened, paymentUrl: 'https://evil.example/pay' });

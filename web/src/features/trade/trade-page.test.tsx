@@ -139,6 +139,15 @@ describe('an offer', () => {
     await expect.element(review()).toBeDisabled();
   });
 
+  it('above what is left of the person’s level is refused at the field, in the server’s words', async () => {
+    await renderPanel();
+    server.refuse(createQuote, 'LevelLimitReached', { message: '40.00 USD are left.' });
+    await give().fill('100');
+    await passTime(300);
+    await expectFieldError(give(), '40.00 USD are left.');
+    await expect.element(review()).toBeDisabled();
+  });
+
   it.each(['PriceStale', 'TradeLimitReached', 'RateLimitExceeded'] as const)(
     'that is not made (%s) says why, and can be asked for again',
     async (code) => {

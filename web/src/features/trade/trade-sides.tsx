@@ -146,9 +146,12 @@ function TradeSide(props: TradeSideProps) {
 }
 
 /** True if the server refuses the amount itself. The refusal is shown under the typed field. */
-export function isAboutAmount(error: Error): boolean {
+export function isAboutAmount(error: Error): error is ApiError {
   return (
-    error instanceof ApiError && (error.code === 'AmountOutOfRange' || error.code === 'AmountNotPositive')
+    error instanceof ApiError &&
+    (error.code === 'AmountOutOfRange' ||
+      error.code === 'AmountNotPositive' ||
+      error.code === 'LevelLimitReached')
   );
 }
 
@@ -171,6 +174,8 @@ function useAmountProblem(options: UseAmountProblemOptions): Partial<Record<Side
     return { from: t('trade.insufficientBalance', { amount: moneyText(available, currency, formatTag) }) };
   }
   if (!config || !state.error || !isAboutAmount(state.error)) return {};
+  // In the server's words: it knows what is left.
+  if (state.error.code === 'LevelLimitReached') return { [draft.side]: state.error.message };
   const { orderUsdMin, orderUsdMax } = config.trade;
   return {
     [draft.side]: t('trade.outOfRange', {

@@ -69,6 +69,7 @@ const fieldOfCode: Partial<Record<ErrorCode, RefusedField>> = {
   AmountNotPositive: 'amount',
   AmountOutOfRange: 'amount',
   InsufficientBalance: 'amount',
+  LevelLimitReached: 'amount',
   InvalidAddress: 'address',
   AddressIsInternal: 'address',
   AddressNotAllowed: 'address',

@@ -24,8 +24,7 @@ const withNetworkFee = (networkFee: string, withdrawalMin: string): Partial<Conf
     asset.code === 'BTC' ? Object.assign(asset, { networkFee, withdrawalMin }) : asset,
   ),
 });
-const amount = () => field('Amount');
-const address = () => field('Destination address');
+const [amount, address] = [() => field('Amount'), () => field('Destination address')];
 const confirm = () => button('Confirm withdrawal');
 
 function withdrawalOf(transaction: Partial<Transaction> = {}): Transaction {
@@ -278,6 +277,7 @@ describe('a withdrawal that is refused', () => {
     ['AddressIsInternal', 'Destination address'],
     ['InsufficientBalance', 'Amount'],
     ['AmountOutOfRange', 'Amount'],
+    ['LevelLimitReached', 'Amount'],
   ] as const)('with %s says so at the field %s, which takes the focus', async (code, name) => {
     await renderDialog();
     await goToReview();

@@ -11,6 +11,7 @@ import {
   History,
   KeyRound,
   KeySquare,
+  Layers,
   LifeBuoy,
   ListChecks,
   ListX,
@@ -151,5 +152,6 @@ const eventLooks: Readonly<Record<SecurityEventKind, EventLook>> = {
   withdrawal_from_new_network: { icon: Globe, tone: 'warning' },
   many_new_recipients: { icon: Users, tone: 'warning' },
   many_wrong_codes: { icon: ShieldAlert, tone: 'warning' },
+  level_changed: { icon: Layers, tone: 'neutral' },
   staff_looked: { icon: Eye, tone: 'neutral' },
 };

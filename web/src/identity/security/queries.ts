@@ -1,5 +1,6 @@
 import { listApiKeys } from '@mercury/contract/api/api-keys.ts';
 import { listPasskeys } from '@mercury/contract/api/passkeys.ts';
+import { getLimits } from '@mercury/contract/api/levels.ts';
 import { getSecurity, listSecurityEvents, listSessions } from '@mercury/contract/api/security.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { askAgain, topicKey } from '../../api/query-client.ts';
@@ -12,6 +13,13 @@ export const securityQuery = queryOptions({
     const { security } = await call(getSecurity, { signal });
     return security;
   },
+});
+
+/** What is left changes with every movement of money. */
+export const limitsQuery = queryOptions({
+  queryKey: [...topicKey('account'), 'limits'],
+  queryFn: ({ signal }) => call(getLimits, { signal }),
+  staleTime: 0,
 });
 
 export const passkeysQuery = queryOptions({

@@ -9,6 +9,8 @@ import { createMarketNews } from '../../../realtime/market-news.ts';
 import { createSiblingApp, createTestApp, refused, type TestApp } from '../../../test/app.ts';
 import { listenForWatchers, watchMarket, type MarketWatcher } from '../../../test/market-stream.ts';
 import { openMarket } from '../../../test/markets.ts';
+import { createRealRail } from '../../../test/withdrawals.ts';
+import { createMarket } from '../../market/market.ts';
 import { beatInTurns, installMarketStream } from './install.ts';
 import { streamLimits, type StreamLimits } from './stream-limits.ts';
 
@@ -58,7 +60,15 @@ async function listenWith(
     close: async () => undefined,
   };
   await installMarketStream(app, {
-    services: { config: testApp.config, db: testApp.db, log, marketNews: createMarketNews(), exchange },
+    services: {
+      config: testApp.config,
+      db: testApp.db,
+      log,
+      market: createMarket({ settings: undefined, db: testApp.db, log }),
+      marketNews: createMarketNews(),
+      exchange,
+      rail: createRealRail(),
+    },
     admission: {
       findSession: createSessionFinder(testApp.db),
       explainEnd: async () => 'auth.sessionEnded.otherwise',

@@ -10,7 +10,7 @@ import {
   cancelOrder,
   placeOrder,
   type ChangedOrder,
-  type OrderServices,
+  type PlacingServices,
 } from '../use-orders.ts';
 
 export type CommandRequest = Extract<
@@ -19,7 +19,7 @@ export type CommandRequest = Extract<
 >;
 
 interface CommandDeps {
-  readonly services: OrderServices;
+  readonly services: PlacingServices;
   /** By the guard of the call that does the same. */
   readonly admit: (endpoint: Endpoint) => Promise<Session>;
   readonly endsOnDisconnect: boolean;

@@ -16,7 +16,10 @@ import { createHub } from './hub.ts';
 import { streamLimits, type StreamLimits } from './stream-limits.ts';
 
 export interface MarketStreamDeps {
-  readonly services: Pick<Services, 'config' | 'db' | 'log' | 'marketNews' | 'exchange'>;
+  readonly services: Pick<
+    Services,
+    'config' | 'db' | 'log' | 'market' | 'marketNews' | 'exchange' | 'rail' | 'settings'
+  >;
   readonly admission: AdmissionDeps;
   readonly isDiskShort: () => boolean;
   readonly limits?: StreamLimits;

@@ -8,7 +8,7 @@ import { admit, type AdmissionDeps, type Credential } from '../../../http/bind.t
 import type { Session } from '../../../http/caller.ts';
 import { refuseWriteWhile } from '../../../http/refuse-writes.ts';
 import { signedCallOf } from '../../../http/signed-call.ts';
-import type { OrderServices } from '../use-orders.ts';
+import type { PlacingServices } from '../use-orders.ts';
 import type { CallerWatch } from './caller-watch.ts';
 import { runCommand, type CommandRequest } from './commands.ts';
 import type { Connection } from './connection.ts';
@@ -22,7 +22,7 @@ export type OwnRequest =
   | Extract<StreamRequest, { type: 'subscribe' | 'unsubscribe'; channel: OwnChannel }>;
 
 export interface SignedInDeps {
-  readonly services: OrderServices;
+  readonly services: PlacingServices;
   readonly admission: AdmissionDeps;
   readonly isDiskShort: () => boolean;
   readonly hub: Hub;

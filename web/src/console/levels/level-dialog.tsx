@@ -1,0 +1,171 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { reasonSchema } from '@mercury/contract/api/shapes.ts';
+import { usdSchema } from '@mercury/contract/api/wallets.ts';
+import {
+  changeLevel,
+  defineLevel,
+  type Level,
+  type LevelLimit,
+  levelLimits,
+  levelNameSchema,
+} from '@mercury/contract/console/levels.ts';
+import { whySchema } from '@mercury/contract/console/staff.ts';
+import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { formatCount } from '../../i18n/formats.ts';
+import { useFieldError } from '../../i18n/use-field-error.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { NativeSelectField } from '../../ui/native-select-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { callWithProof } from '../api/proof.ts';
+import { ProposingForm } from '../staff/proposing-form.tsx';
+
+/** Empty: no limit. */
+const limitField = z.union([z.literal(''), usdSchema]);
+const schema = z.object({
+  name: levelNameSchema,
+  /** From 1 on, as a choice. */
+  place: z.string(),
+  depositDay: limitField,
+  depositMonth: limitField,
+  withdrawalDay: limitField,
+  withdrawalMonth: limitField,
+  tradeDay: limitField,
+  tradeMonth: limitField,
+  advice: reasonSchema,
+  reason: whySchema,
+});
+type Entry = z.output<typeof schema>;
+
+interface LevelDialogProps {
+  /** Null: a new one. */
+  level: Level | null;
+  /** All of them, from the lowest on. */
+  levels: readonly Level[];
+  isOpen: boolean;
+  close: () => void;
+}
+
+export function LevelDialog({ level, levels, isOpen, close }: LevelDialogProps) {
+  const { t } = useTranslation('console');
+  const formatTag = useFormatTag();
+  const fieldError = useFieldError();
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: entryOf(level, levels) });
+  const { errors } = form.formState;
+  const place = useWatch({ control: form.control, name: 'place' });
+  const placeCount = levels.length + (level === null ? 1 : 0);
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={close}
+      closesOnBack
+      title={
+        level === null ? t('levels.define') : t('levels.changeTitle', { name: `\u2068${level.name}\u2069` })
+      }
+      description={levels.length === 0 ? t('levels.firstText') : t('levels.changeText')}
+    >
+      <ProposingForm
+        form={form}
+        submitLabel={t('levels.propose')}
+        onClose={close}
+        send={(entry) => send(level, entry)}
+      >
+        <TextField
+          label={t('levels.name')}
+          hint={t('levels.nameHint')}
+          autoComplete="off"
+          dir="auto"
+          error={fieldError(errors.name)}
+          {...form.register('name')}
+        />
+        {placeCount > 1 && (
+          <NativeSelectField
+            label={t('levels.place')}
+            value={place}
+            choices={Array.from({ length: placeCount }, (_each, at) => ({
+              value: String(at + 1),
+              label: at === 0 ? t('levels.lowest') : formatCount(at + 1, formatTag),
+            }))}
+            onChange={(next) => form.setValue('place', next)}
+          />
+        )}
+        <LimitFields form={form} />
+        <TextArea
+          label={t('levels.advice')}
+          hint={t('levels.adviceHint')}
+          dir="auto"
+          error={fieldError(errors.advice)}
+          {...form.register('advice')}
+        />
+      </ProposingForm>
+    </Modal>
+  );
+}
+
+function LimitFields({ form }: { form: UseFormReturn<Entry> }) {
+  const { t } = useTranslation('console');
+  const fieldError = useFieldError();
+  const { errors } = form.formState;
+  return levelLimits.map((limit) => (
+    <Controller
+      key={limit}
+      control={form.control}
+      name={limit}
+      render={({ field: { value, onChange, onBlur, ref } }) => (
+        <AmountField
+          label={t(`levels.limits.${limit}`)}
+          hint={t('levels.emptyIsUnlimited')}
+          asset="USD"
+          amount={value}
+          onAmountChange={onChange}
+          onBlur={onBlur}
+          ref={ref}
+          error={fieldError(errors[limit])}
+        />
+      )}
+    />
+  ));
+}
+
+/** A new one comes last: nobody has it yet. */
+function entryOf(level: Level | null, levels: readonly Level[]): Entry {
+  const at = levels.findIndex(({ id }) => id === level?.id);
+  const limitOf = (limit: LevelLimit): string => level?.limits[limit] ?? '';
+  return {
+    name: level?.name ?? '',
+    place: String((at < 0 ? levels.length : at) + 1),
+    depositDay: limitOf('depositDay'),
+    depositMonth: limitOf('depositMonth'),
+    withdrawalDay: limitOf('withdrawalDay'),
+    withdrawalMonth: limitOf('withdrawalMonth'),
+    tradeDay: limitOf('tradeDay'),
+    tradeMonth: limitOf('tradeMonth'),
+    advice: level?.advice ?? '',
+    reason: '',
+  };
+}
+
+function send(level: Level | null, { name, place, advice, reason, ...limits }: Entry) {
+  const orNull = (text: string): string | null => (text === '' ? null : text);
+  const body = {
+    name,
+    place: Number(place),
+    advice: orNull(advice),
+    limits: {
+      depositDay: orNull(limits.depositDay),
+      depositMonth: orNull(limits.depositMonth),
+      withdrawalDay: orNull(limits.withdrawalDay),
+      withdrawalMonth: orNull(limits.withdrawalMonth),
+      tradeDay: orNull(limits.tradeDay),
+      tradeMonth: orNull(limits.tradeMonth),
+    },
+    reason,
+  };
+  return level === null
+    ? callWithProof(defineLevel, { body })
+    : callWithProof(changeLevel, { params: { id: level.id }, body });
+}
