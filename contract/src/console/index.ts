@@ -7,6 +7,7 @@ import * as books from './books.ts';
 import type { ConsoleEndpoint } from './endpoint.ts';
 import * as messages from './messages.ts';
 import * as proposals from './proposals.ts';
+import * as reports from './reports.ts';
 import * as roles from './roles.ts';
 import * as staff from './staff.ts';
 import * as today from './today.ts';
@@ -24,6 +25,7 @@ const modules = [
   books,
   messages,
   announcements,
+  reports,
   today,
 ];
 

@@ -25,6 +25,7 @@ export const permissions = [
   'messages.answer',
   'announcements.read',
   'announcements.write',
+  'reports.read',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -47,6 +48,7 @@ const permissionsOfRole: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'deposits.assign',
     'books.read',
     'books.correct',
+    'reports.read',
   ],
   compliance: [
     'staff.read',
@@ -62,6 +64,7 @@ const permissionsOfRole: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'deposits.read',
     'books.read',
     'messages.read',
+    'reports.read',
   ],
   support: [
     'staff.read',

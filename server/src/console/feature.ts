@@ -6,6 +6,7 @@ import { createConsoleBind } from './bind.ts';
 import { bindDeposits } from './deposits/routes.ts';
 import { runCheck } from './books/check-books.ts';
 import { correctBooks } from './books/correct.ts';
+import { readAccounts } from './books/read-accounts.ts';
 import { bindBooks } from './books/routes.ts';
 import { bindMessages } from './messages/routes.ts';
 import { guardPlace, consoleUrlOf } from './place.ts';
@@ -14,6 +15,8 @@ import { bindPeople } from './people/routes.ts';
 import type { ProposalAct } from './proposals/act.ts';
 import { carryOutDelayed } from './proposals/carry-out-delayed.ts';
 import { bindProposals } from './proposals/routes.ts';
+import { countDays } from './reports/count-days.ts';
+import { bindReports } from './reports/routes.ts';
 import { changeMemberRoleAct, inviteAct } from './staff/member-acts.ts';
 import { changeRoleAct } from './staff/role-act.ts';
 import { bindRoles } from './staff/role-routes.ts';
@@ -31,6 +34,10 @@ declare module '../jobs/queue.ts' {
     'check-books': { readonly checkId: string };
     /** Runs every night: keeps what the house's accounts came to. */
     'close-days': object;
+    /** Runs every hour: adds to the days of the reports what the hours that are over came to. */
+    'count-days': object;
+    /** Runs every hour: whether all balances still come to what the entries say. */
+    'read-accounts': object;
     /** Runs every hour: keeps what the hours that are over came to. */
     'sum-hours': object;
   }
@@ -64,15 +71,23 @@ export const operatorConsole = {
     bindBooks(bind, deps);
     bindMessages(bind, deps);
     bindAnnouncements(bind, deps);
+    bindReports(bind, deps);
     bindToday(bind, deps);
   },
   jobs: {
     'carry-out-proposal': (services, { proposalId }) => carryOutDelayed(services, acts, proposalId),
     'check-books': runCheck,
     'close-days': ({ db }) => closeDays(db),
+    'count-days': ({ db }) => countDays(db),
+    'read-accounts': ({ db }) => readAccounts(db),
     'sum-hours': sumHours,
   },
-  schedules: { 'close-days': '20 1 * * *', 'sum-hours': '15 * * * *' },
+  schedules: {
+    'close-days': '20 1 * * *',
+    'count-days': '10 * * * *',
+    'read-accounts': '40 * * * *',
+    'sum-hours': '15 * * * *',
+  },
   personalTables: ['person_look'],
   expiring: [
     { table: 'staff_session', since: 'idle_expires_at' },

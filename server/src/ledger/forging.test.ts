@@ -232,6 +232,7 @@ describe('as the database has it written down, the role that serves', () => {
     ).toEqual([
       'audit_append',
       'audit_first_break',
+      'balance_before',
       'begin_trade',
       'book_archive',
       'book_commit',
@@ -252,7 +253,9 @@ describe('as the database has it written down, the role that serves', () => {
       'ledger_open_accounts',
       'ledger_post',
       'ledger_record',
+      'start_of_day_of',
       'trade_by',
+      'version_before',
     ]);
     expect(
       await list(

@@ -18,6 +18,7 @@ import { ApprovalsPage } from './proposals/approvals-page.tsx';
 import { CancellationPage } from './proposals/cancellation-page.tsx';
 import { PeoplePage } from './people/people-page.tsx';
 import { PersonPage } from './people/person-page.tsx';
+import { ReportsPage } from './reports/reports-page.tsx';
 import { InvitationPage } from './sign-in/invitation-page.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { StaffPage } from './staff/staff-page.tsx';
@@ -40,6 +41,9 @@ export function ConsoleRouter() {
           <Route path={consolePaths.books} element={<BooksPage />} />
           <Route path={consolePaths.bookAccount} element={<BookAccountPage />} />
           <Route path={consolePaths.bookTransfer} element={<BookTransferPage />} />
+        </Route>
+        <Route element={<RequirePermission permission="reports.read" />}>
+          <Route path={consolePaths.reports} element={<ReportsPage />} />
         </Route>
         <Route element={<RequirePermission permission="messages.read" />}>
           <Route path={consolePaths.messages} element={<MessagesPage />} />

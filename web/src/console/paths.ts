@@ -15,6 +15,7 @@ export const consolePaths = {
   messages: '/console/messages',
   message: '/console/messages/:id',
   announcements: '/console/announcements',
+  reports: '/console/reports',
   staff: '/console/staff',
   audit: '/console/audit',
   account: '/console/account',

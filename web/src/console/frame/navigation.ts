@@ -3,6 +3,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   BookOpen,
+  FileText,
   House,
   KeyRound,
   ListChecks,
@@ -34,6 +35,7 @@ const places = [
     permission: 'deposits.read',
   },
   { to: consolePaths.books, label: 'frame.books', key: 'b', Icon: BookOpen, permission: 'books.read' },
+  { to: consolePaths.reports, label: 'reports.title', key: 'r', Icon: FileText, permission: 'reports.read' },
   { to: consolePaths.messages, label: 'frame.messages', key: 'm', Icon: Mail, permission: 'messages.read' },
   {
     to: consolePaths.announcements,
