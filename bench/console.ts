@@ -262,10 +262,10 @@ async function whileStaffWorks(
   { ask, calls }: Pick<Beside, 'ask' | 'calls'>,
   work: () => Promise<Run>,
 ): Promise<Run> {
-  let isOver = false;
+  const over = new AbortController();
   let place = randomBytes(1).readUInt8();
   const staffWork = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       place += 1;
       const call = calls[place % calls.length];
       if (call !== undefined) await ask(call.path);
@@ -274,7 +274,7 @@ async function whileStaffWorks(
   };
   const staff = staffWork();
   const run = await work();
-  isOver = true;
+  over.abort();
   await staff;
   return run;
 }

@@ -60,7 +60,13 @@ async function findMoved(
       order by 1 desc, asset.position, moved.cause`,
     [kind, new Date(period.from), endOf(period), isByDay],
   );
-  return rows.map((row) => ({ ...row, amount: row.amount * sign }));
+  return rows.map(({ day, asset, cause, count, amount }) => ({
+    day,
+    asset,
+    cause,
+    count,
+    amount: amount * sign,
+  }));
 }
 
 /** By house_balance_pkey and entry_of_house. */

@@ -88,7 +88,7 @@ async function order({ token: own }: SignedInPerson, side: 'BUY' | 'SELL'): Prom
 
 function call({ method, path }: ConsoleEndpoint, query: Record<string, string>): Promise<TestReply> {
   const search = new URLSearchParams(query);
-  return callConsole(testApp, { method, path: `${path}?${search}` }, { token });
+  return callConsole(testApp, { method, path: `${path}?${search.toString()}` }, { token });
 }
 
 async function read<E extends ConsoleEndpoint>(
@@ -189,9 +189,11 @@ describe.each([
       `select asset, sum(balance)::numeric(38, 0) as owed from account where owner_id <> $1 group by asset order by asset`,
       [houseId],
     );
-    const owed = rows.map(({ asset, owed: units }) => [asset, formatAmount(amountOf(asset, units))]);
+    const owed = Object.fromEntries(
+      rows.map(({ asset, owed: units }) => [asset, formatAmount(amountOf(asset, units))]),
+    );
     const facts = (of: readonly { currency: string; liabilities: string }[]) =>
-      of.map(({ currency, liabilities }) => [currency, liabilities]).toSorted();
+      Object.fromEntries(of.map(({ currency, liabilities }) => [currency, liabilities]));
     for (const query of [{}, { at: new Date().toISOString() }])
       expect(facts((await read(reports.getLiabilityReport, query)).assets)).toEqual(owed);
     expect(facts(await trialBalance())).toEqual(owed);
@@ -218,6 +220,22 @@ it('a day grows from hour to hour', async () => {
     `select counted_until > now() - interval '2 hours' and counted_until <= now() - interval '1 hour' as "isRecent" from report_mark`,
   );
   expect(rows).toEqual([{ isRecent: true }]);
+});
+
+it('a trade that is counted belongs to its day alone', async () => {
+  await testApp.ownerDb.pool.query(
+    `insert into report_trade (starts_at, venue, base, quote, count, base_amount, quote_amount)
+     values ($1, 'house', 'MRCY', 'USD', 2, 300, 400)`,
+    [new Date(midnight)],
+  );
+  const countOn = async (moment: number) => {
+    const day = dayOf(moment);
+    return (await read(reports.getTradeReport, { from: day, until: day })).pairs.map(({ count }) => count);
+  };
+  expect(await countOn(midnight)).toEqual([2]);
+  expect(await countOn(midnight - 1)).toEqual([]);
+  expect(await countOn(midnight + dayMs)).toEqual([]);
+  await testApp.ownerDb.pool.query('delete from report_trade');
 });
 
 it.each<[reports.MovementReport | 'trades' | 'liabilities', ConsoleEndpoint, Record<string, string>, RegExp]>(

@@ -25,8 +25,9 @@ export function MovementTables({ report }: { report: Movements }) {
           <Section key={currency} title={currency} testId={`moved-${currency}`}>
             <Table heads={[t('reports.what'), t('reports.count'), t('reports.amount')]}>
               <tr className={styles.sum}>
-                <th scope="row">{t('reports.opening')}</th>
-                <td />
+                <th scope="row" colSpan={2}>
+                  {t('reports.opening')}
+                </th>
                 <td>
                   <Money amount={opening} asset={currency} precision="exact" />
                 </td>
@@ -41,8 +42,9 @@ export function MovementTables({ report }: { report: Movements }) {
                 </tr>
               ))}
               <tr className={styles.sum}>
-                <th scope="row">{t('reports.closing')}</th>
-                <td />
+                <th scope="row" colSpan={2}>
+                  {t('reports.closing')}
+                </th>
                 <td>
                   <Money amount={closing} asset={currency} precision="exact" />
                 </td>
