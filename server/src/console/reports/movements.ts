@@ -54,7 +54,7 @@ async function findMoved(
      select to_char((case when $4 then moved.starts_at else $2 end) at time zone 'utc', 'YYYY-MM-DD') as day, account.asset, moved.cause,
             sum(moved.count)::bigint as count, sum(moved.amount)::numeric(38, 0) as amount
        from moved
-       join account on account.id = moved.account_id and account.kind = $1
+       join account on account.id = moved.account_id and account.owner_id is null and account.kind = $1
        join asset on asset.code = account.asset
       group by 1, account.asset, asset.position, moved.cause
       order by 1 desc, asset.position, moved.cause`,
