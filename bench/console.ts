@@ -231,8 +231,9 @@ interface Beside {
 /** The same load of customers alone and while staff work, in turn. */
 async function measureCustomers({ db, port, ask, calls }: Beside): Promise<void> {
   // Those of the books are no addresses: nobody could be paid at one.
-  const people = (await signInSome(postgres.connectionString, 1000)).map((person) => ({
-    ...person,
+  const people = (await signInSome(postgres.connectionString, 1000)).map(({ id, token }) => ({
+    id,
+    token,
     address: encodeAddress(randomBytes(addressByteCount)),
   }));
   await db.pool.query(

@@ -134,7 +134,7 @@ describe('the trial balance', () => {
     );
     await runJob(testApp, 'check-books', { checkId: check.id });
     await expect
-      .poll(async () => (await trialBalance()).assets, 'a proof reads them too')
+      .poll(async () => (await trialBalance()).assets, { message: 'a proof reads them too' })
       .toEqual(right.assets);
     await testApp.db.pool.query('delete from books_check');
   });
