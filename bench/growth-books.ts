@@ -79,7 +79,7 @@ export async function signInSome(connectionString: string, count: number): Promi
   const client = new pg.Client({ connectionString });
   await client.connect();
   const { rows } = await client.query<{ id: string; address: string }>(
-    'select id, address from app_user order by id limit $1',
+    'select id, address from app_user where email_verified_at is not null order by id limit $1',
     [count],
   );
   const people = rows.map(({ id, address }) => ({

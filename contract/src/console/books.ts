@@ -72,6 +72,8 @@ export const getTrialBalance = consoleEndpoint({
   reply: z.strictObject({
     success: z.literal(true),
     at: timeSchema,
+    /** When the sums that must be zero were made: of all accounts, from end to end. */
+    readAt: timeSchema,
     assets: z.array(assetBalanceShape),
   }),
   errors: readingErrors,

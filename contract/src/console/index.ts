@@ -8,6 +8,7 @@ import type { ConsoleEndpoint } from './endpoint.ts';
 import * as levels from './levels.ts';
 import * as messages from './messages.ts';
 import * as proposals from './proposals.ts';
+import * as reports from './reports.ts';
 import * as roles from './roles.ts';
 import * as settings from './settings.ts';
 import * as staff from './staff.ts';
@@ -28,6 +29,7 @@ const modules = [
   levels,
   messages,
   announcements,
+  reports,
   settings,
   today,
   trading,

@@ -33,6 +33,7 @@ export const permissions = [
   'trading.hedge',
   'settings.read',
   'settings.change',
+  'reports.read',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -59,6 +60,7 @@ const permissionsOfRole: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'trading.halt',
     'trading.hedge',
     'settings.read',
+    'reports.read',
   ],
   compliance: [
     'staff.read',
@@ -76,6 +78,7 @@ const permissionsOfRole: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'deposits.read',
     'books.read',
     'messages.read',
+    'reports.read',
   ],
   support: [
     'staff.read',

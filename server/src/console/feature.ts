@@ -6,6 +6,7 @@ import { createConsoleBind } from './bind.ts';
 import { bindDeposits } from './deposits/routes.ts';
 import { runCheck } from './books/check-books.ts';
 import { correctBooks } from './books/correct.ts';
+import { readAccounts } from './books/read-accounts.ts';
 import { bindBooks } from './books/routes.ts';
 import { changeLevelAct } from './levels/change-level.ts';
 import { bindLevels } from './levels/routes.ts';
@@ -18,6 +19,8 @@ import { carryOutDelayed } from './proposals/carry-out-delayed.ts';
 import { bindProposals } from './proposals/routes.ts';
 import { changeSettingAct } from './settings/change-act.ts';
 import { bindSettings } from './settings/routes.ts';
+import { countDays } from './reports/count-days.ts';
+import { bindReports } from './reports/routes.ts';
 import { changeMemberRoleAct, inviteAct } from './staff/member-acts.ts';
 import { changeRoleAct } from './staff/role-act.ts';
 import { bindRoles } from './staff/role-routes.ts';
@@ -37,6 +40,10 @@ declare module '../jobs/queue.ts' {
     'check-books': { readonly checkId: string };
     /** Runs every night: keeps what the house's accounts came to. */
     'close-days': object;
+    /** Runs every hour: adds to the days of the reports what the hours that are over came to. */
+    'count-days': object;
+    /** Runs every hour: whether all balances still come to what the entries say. */
+    'read-accounts': object;
     /** Runs every hour: keeps what the hours that are over came to. */
     'sum-hours': object;
   }
@@ -75,6 +82,7 @@ export const operatorConsole = {
     bindMessages(bind, deps);
     bindAnnouncements(bind, deps);
     bindSettings(bind, deps);
+    bindReports(bind, deps);
     bindToday(bind, deps);
     bindTrading(bind, deps);
   },
@@ -82,9 +90,16 @@ export const operatorConsole = {
     'carry-out-proposal': (services, { proposalId }) => carryOutDelayed(services, acts, proposalId),
     'check-books': runCheck,
     'close-days': ({ db }) => closeDays(db),
+    'count-days': ({ db }) => countDays(db),
+    'read-accounts': ({ db }) => readAccounts(db),
     'sum-hours': sumHours,
   },
-  schedules: { 'close-days': '20 1 * * *', 'sum-hours': '15 * * * *' },
+  schedules: {
+    'close-days': '20 1 * * *',
+    'count-days': '10 * * * *',
+    'read-accounts': '40 * * * *',
+    'sum-hours': '15 * * * *',
+  },
   personalTables: ['person_look'],
   expiring: [
     { table: 'staff_session', since: 'idle_expires_at' },

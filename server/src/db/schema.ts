@@ -34,6 +34,12 @@ export interface Schema {
     email: string;
     expires_at: Date;
   };
+  account_reading: {
+    asset: string;
+    read_at: Date;
+    sum: bigint;
+    held_without_holds: bigint;
+  };
   announcement: {
     id: string;
     texts: AnnouncementTexts;
@@ -607,6 +613,26 @@ export interface Schema {
     ran_at: Date;
     transaction_id: string | null;
     refusal: ErrorCode | null;
+  };
+  report_mark: {
+    is_only: Generated<boolean>;
+    counted_until: Date;
+  };
+  report_movement: {
+    starts_at: Date;
+    account_id: bigint;
+    cause: 'trade' | 'order_book' | 'deposit' | 'topup' | 'withdrawal' | 'reversal' | 'adjustment' | 'other';
+    count: bigint;
+    amount: bigint;
+  };
+  report_trade: {
+    starts_at: Date;
+    venue: 'house' | 'order_book';
+    base: string;
+    quote: string;
+    count: bigint;
+    base_amount: bigint;
+    quote_amount: bigint;
   };
   sandbox_fault: {
     id: GeneratedAlways<bigint>;

@@ -232,6 +232,7 @@ describe('as the database has it written down, the role that serves', () => {
     ).toEqual([
       'audit_append',
       'audit_first_break',
+      'balance_before',
       'begin_trade',
       'book_archive',
       'book_commit',
@@ -254,9 +255,11 @@ describe('as the database has it written down, the role that serves', () => {
       'ledger_post',
       'ledger_record',
       'market_set_state',
+      'start_of_day_of',
       'trade_by',
       'trading_halt_begin',
       'trading_halt_end',
+      'version_before',
     ]);
     expect(
       await list(

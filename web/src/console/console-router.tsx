@@ -19,6 +19,7 @@ import { ApprovalsPage } from './proposals/approvals-page.tsx';
 import { CancellationPage } from './proposals/cancellation-page.tsx';
 import { PeoplePage } from './people/people-page.tsx';
 import { PersonPage } from './people/person-page.tsx';
+import { ReportsPage } from './reports/reports-page.tsx';
 import { SettingsPage } from './settings/settings-page.tsx';
 import { InvitationPage } from './sign-in/invitation-page.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
@@ -49,6 +50,9 @@ export function ConsoleRouter() {
         </Route>
         <Route element={<RequirePermission permission="levels.read" />}>
           <Route path={consolePaths.levels} element={<LevelsPage />} />
+        </Route>
+        <Route element={<RequirePermission permission="reports.read" />}>
+          <Route path={consolePaths.reports} element={<ReportsPage />} />
         </Route>
         <Route element={<RequirePermission permission="messages.read" />}>
           <Route path={consolePaths.messages} element={<MessagesPage />} />

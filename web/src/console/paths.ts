@@ -18,6 +18,7 @@ export const consolePaths = {
   announcements: '/console/announcements',
   trading: '/console/trading',
   settings: '/console/settings',
+  reports: '/console/reports',
   staff: '/console/staff',
   audit: '/console/audit',
   account: '/console/account',

@@ -109,6 +109,39 @@ describe('the trial balance', () => {
     expect(assets.find(({ currency }) => currency === 'MRCY')?.railHolds, 'no chain').toBeNull();
   });
 
+  it('tells a balance that its entries don’t have from the next reading of all accounts on', async () => {
+    const damage = (units: number) =>
+      inTransaction(testApp.ownerDb, async ({ client }) => {
+        await client.query('set local session_replication_role = replica');
+        await client.query(
+          `update account set balance = balance + $1 where owner_id = $2 and asset = 'BTC' and kind = 'held'`,
+          [units, ada.user.id],
+        );
+      });
+    const right = await trialBalance();
+    await damage(3);
+    expect((await trialBalance()).assets, 'not read since').toEqual(right.assets);
+    await runJob(testApp, 'read-accounts', {});
+    const wrong = await trialBalance();
+    expect(wrong.assets.find(({ currency }) => currency === 'BTC')).toMatchObject({
+      sum: '0.00000003',
+      heldWithoutHolds: '0.00000003',
+      isRight: false,
+      liabilities: '0.50000003',
+    });
+    expect(Date.parse(wrong.readAt)).toBeGreaterThan(Date.parse(right.readAt));
+    await damage(-3);
+    const { check } = consoleSuccess(
+      books.startBooksCheck,
+      await call(books.startBooksCheck, '/books/check'),
+    );
+    await runJob(testApp, 'check-books', { checkId: check.id });
+    await expect
+      .poll(async () => (await trialBalance()).assets, { message: 'a proof reads them too' })
+      .toEqual(right.assets);
+    await testApp.db.pool.query('delete from books_check');
+  });
+
   it('is saved as CSV, which is written down', async () => {
     const reply = await call(books.exportTrialBalance, '/books/trial-balance.csv');
     expect(reply.status).toBe(200);

@@ -7,6 +7,7 @@ import { DomainError, reasonOf } from '../../errors.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { checkLedger, ledgerRuleCount } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
+import { readAccounts } from './read-accounts.ts';
 
 type CheckRow = Row<'books_check'>;
 
@@ -61,6 +62,7 @@ export async function runCheck(
         JSON.stringify(findings),
       ],
     );
+    await readAccounts(db);
     if (findings.length > 0) log.error({ part: 'ledger', findings }, 'the books are wrong');
   } catch (error) {
     log.error({ part: 'ledger', reason: reasonOf(error) }, 'the books could not be checked');

@@ -5,18 +5,19 @@ import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { houseId } from '../../features/house-quotes/house.ts';
 import type { Services } from '../../services.ts';
+import { readAccounts } from './read-accounts.ts';
 
 type LineKind = (typeof balanceLineKinds)[number];
 
-interface PeopleRow {
+interface CustomersRow {
   readonly asset: AssetCode;
-  readonly free: bigint;
   readonly in_orders: bigint;
-  readonly held: bigint;
+  readonly open_holds: bigint;
   readonly trading: bigint | null;
   readonly trading_account: bigint | null;
-  readonly all_held: bigint;
-  readonly open_holds: bigint;
+  readonly read_at: Date | null;
+  readonly read_sum: bigint;
+  readonly held_without_holds: bigint;
 }
 
 interface HouseRow {
@@ -34,29 +35,32 @@ interface Line {
 
 export interface TrialBalance {
   readonly at: string;
+  readonly readAt: string;
   readonly assets: AssetBalances[];
 }
 
-/** From the balances that accounts carry, in one snapshot; of the house's, from the days that are closed and the entries since. */
+/**
+ * In one snapshot. Postings sum to zero, so customers have what the house's accounts are short of, and what the last reading of all
+ * accounts found to differ: millions of balances need no reading for a page.
+ */
 export async function makeTrialBalance({ db, rail }: Pick<Services, 'db' | 'rail'>): Promise<TrialBalance> {
+  const { rowCount } = await db.pool.query('select from account_reading limit 1');
+  if (rowCount === 0) await readAccounts(db);
   const at = new Date().toISOString();
-  const { people, house, assets } = await inTransaction(
+  const { customers, house } = await inTransaction(
     db,
-    async (trx) => ({
-      people: await sumPeople(trx),
-      house: await sumHouse(trx),
-      assets: await listUsedAssets(trx),
-    }),
+    async (trx) => ({ customers: await sumCustomers(trx), house: await sumHouse(trx) }),
     { isolation: 'repeatable read' },
   );
   const holdings = await holdingsOf(rail);
+  const readAt = customers.flatMap(({ read_at }) => (read_at === null ? [] : [read_at.toISOString()]));
   return {
     at,
-    assets: assets.map((asset) =>
-      balanceOf(asset, {
-        people: people.find((row) => row.asset === asset),
-        house: house.filter((row) => row.asset === asset),
-        railUnits: holdings?.get(asset),
+    readAt: readAt.toSorted()[0] ?? at,
+    assets: customers.map((row) =>
+      balanceOf(row, {
+        house: house.filter(({ asset }) => asset === row.asset),
+        railUnits: holdings?.get(row.asset),
       }),
     ),
   };
@@ -71,32 +75,34 @@ async function holdingsOf(rail: Services['rail']): Promise<ReadonlyMap<AssetCode
   }
 }
 
-async function listUsedAssets({ client }: Transaction): Promise<readonly AssetCode[]> {
-  const { rows } = await client.query<{ code: AssetCode }>(
-    `select code from asset where exists (select from account where account.asset = asset.code) order by position`,
-  );
-  return rows.map(({ code }) => code);
-}
-
-/** Open holds by index hold_open_by_account; accounts are read from end to end, one row each. */
-async function sumPeople({ client }: Transaction): Promise<readonly PeopleRow[]> {
-  const { rows } = await client.query<PeopleRow>(
-    `with open as (
+/** By indexes hold_open_by_account, book_order_open and account_unique, for each asset that somebody has an account in. */
+async function sumCustomers({ client }: Transaction): Promise<readonly CustomersRow[]> {
+  const { rows } = await client.query<CustomersRow>(
+    `with held as (
        select account.asset, sum(hold.amount) as amount
          from hold join account on account.id = hold.held_account_id
-        where hold.state = 'open' group by account.asset
+        where hold.state = 'open' and account.owner_id <> $1 group by account.asset
+     ), ordered as (
+       select case when side = 'BUY' then market.quote else market.base end as asset,
+              sum(case when side = 'BUY' then price::numeric * remaining * tick_lot_units else remaining * lot_units end) as amount
+         from book_order join market on market.symbol = book_order.market
+        where status in ('OPEN', 'WAITING') and user_id <> $1 group by 1
+     ), trading as (
+       select asset, sum(balance) as amount, min(id) filter (where kind = 'available') as account_id
+         from account where owner_id = $1 group by asset
      )
-     select account.asset,
-            coalesce(sum(balance - reserved) filter (where kind = 'available' and owner_id <> $1), 0) as free,
-            coalesce(sum(reserved) filter (where owner_id <> $1), 0) as in_orders,
-            coalesce(sum(balance) filter (where kind = 'held' and owner_id <> $1), 0) as held,
-            sum(balance) filter (where owner_id = $1) as trading,
-            min(id) filter (where owner_id = $1 and kind = 'available') as trading_account,
-            coalesce(sum(balance) filter (where kind = 'held'), 0) as all_held,
-            coalesce(min(open.amount), 0) as open_holds
-       from account left join open on open.asset = account.asset
-      where owner_id is not null
-      group by account.asset`,
+     select asset.code as asset, coalesce(ordered.amount, 0)::numeric(38, 0) as in_orders,
+            coalesce(held.amount, 0)::numeric(38, 0) as open_holds,
+            trading.amount as trading, trading.account_id as trading_account, kept.read_at,
+            coalesce(kept.sum, 0) as read_sum, coalesce(kept.held_without_holds, 0) as held_without_holds
+       from asset
+       left join held on held.asset = asset.code
+       left join ordered on ordered.asset = asset.code
+       left join trading on trading.asset = asset.code
+       left join account_reading kept on kept.asset = asset.code
+      where kept.asset is not null
+         or exists (select from account where account.owner_id is null and account.asset = asset.code)
+      order by asset.position`,
     [houseId],
   );
   return rows;
@@ -112,25 +118,31 @@ async function sumHouse({ client }: Transaction): Promise<readonly HouseRow[]> {
 }
 
 interface Found {
-  readonly people: PeopleRow | undefined;
   readonly house: readonly HouseRow[];
   readonly railUnits: bigint | undefined;
 }
 
-function balanceOf(asset: AssetCode, { people, house, railUnits }: Found): AssetBalances {
+function balanceOf(row: CustomersRow, { house, railUnits }: Found): AssetBalances {
+  const {
+    asset,
+    trading,
+    trading_account: tradingAccount,
+    read_sum: sum,
+    held_without_holds: heldWithoutHolds,
+  } = row;
   const format = (units: bigint): string => formatAmount(amountOf(asset, units));
+  const houses = house.reduce((total, { balance }) => total + balance, trading ?? 0n);
+  const liabilities = sum - houses;
+  const held = row.open_holds + heldWithoutHolds;
   const lines: readonly Line[] = [
-    { kind: 'customers_free', units: people?.free ?? 0n, accountId: null },
-    { kind: 'customers_in_orders', units: people?.in_orders ?? 0n, accountId: null },
-    { kind: 'customers_held', units: people?.held ?? 0n, accountId: null },
-    ...(people === undefined || people.trading === null
+    { kind: 'customers_free', units: liabilities - row.in_orders - held, accountId: null },
+    { kind: 'customers_in_orders', units: row.in_orders, accountId: null },
+    { kind: 'customers_held', units: held, accountId: null },
+    ...(trading === null
       ? []
-      : [{ kind: 'house_trading' as const, units: people.trading, accountId: people.trading_account }]),
+      : [{ kind: 'house_trading' as const, units: trading, accountId: tradingAccount }]),
     ...house.map(({ id, kind, balance }) => ({ kind, units: balance, accountId: id })),
   ];
-  const sum = lines.reduce((total, { units }) => total + units, 0n);
-  const heldWithoutHolds = (people?.all_held ?? 0n) - (people?.open_holds ?? 0n);
-  const liabilities = (people?.free ?? 0n) + (people?.in_orders ?? 0n) + (people?.held ?? 0n);
   return {
     currency: asset,
     lines: lines.map(({ kind, units, accountId }) => ({

@@ -20,6 +20,7 @@ import { bookAccount, bookIds, openProposal } from '../../test/books.ts';
 const balance: ReplyOf<typeof getTrialBalance> = {
   success: true,
   at: '2026-11-01T09:00:00.000Z',
+  readAt: '2026-11-01T08:40:00.000Z',
   assets: [
     {
       currency: 'BTC',

@@ -37,7 +37,7 @@ export function TrialBalanceCard() {
           </EmptyState>
         }
       >
-        {({ at, assets }) => (
+        {({ at, readAt, assets }) => (
           <>
             <div className={styles.assets}>
               {assets.map((balances) => (
@@ -45,7 +45,7 @@ export function TrialBalanceCard() {
               ))}
             </div>
             <p className={consoleStyles.note}>
-              {t('books.asOf')} <DateText at={at} />
+              {t('books.asOf')} <DateText at={at} /> · {t('books.readAt')} <DateText at={readAt} />
             </p>
           </>
         )}

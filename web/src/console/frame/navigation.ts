@@ -4,6 +4,7 @@ import {
   ArrowLeftRight,
   ArrowUpFromLine,
   BookOpen,
+  FileText,
   House,
   KeyRound,
   Layers,
@@ -45,6 +46,7 @@ const places = [
     permission: 'trading.read',
   },
   { to: consolePaths.levels, label: 'levels.title', key: 'l', Icon: Layers, permission: 'levels.read' },
+  { to: consolePaths.reports, label: 'reports.title', key: 'r', Icon: FileText, permission: 'reports.read' },
   { to: consolePaths.messages, label: 'frame.messages', key: 'm', Icon: Mail, permission: 'messages.read' },
   {
     to: consolePaths.announcements,

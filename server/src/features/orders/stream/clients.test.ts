@@ -62,6 +62,7 @@ async function listenWith(
   await installMarketStream(app, {
     services: {
       config: testApp.config,
+      settings: testApp.settings,
       db: testApp.db,
       log,
       market: createMarket({ settings: undefined, db: testApp.db, log }),
