@@ -7,6 +7,7 @@ import { bindDeposits } from './deposits/routes.ts';
 import { runCheck } from './books/check-books.ts';
 import { correctBooks } from './books/correct.ts';
 import { bindBooks } from './books/routes.ts';
+import { installConsoleStream } from './live/install.ts';
 import { bindMessages } from './messages/routes.ts';
 import { guardPlace, consoleUrlOf } from './place.ts';
 import { twoFactorRemoval, unfreezing } from './people/acts.ts';
@@ -65,6 +66,7 @@ export const operatorConsole = {
     bindMessages(bind, deps);
     bindAnnouncements(bind, deps);
     bindToday(bind, deps);
+    installConsoleStream(app, deps);
   },
   jobs: {
     'carry-out-proposal': (services, { proposalId }) => carryOutDelayed(services, acts, proposalId),

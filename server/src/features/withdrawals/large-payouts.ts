@@ -7,6 +7,7 @@ import { lockForOperator } from '../../identity/person/locks.ts';
 import type { UserRow } from '../../identity/person/person.ts';
 import { addJob } from '../../jobs/queue.ts';
 import type { Rail } from '../../rails/rail.ts';
+import { publishWithCommit } from '../../realtime/publisher.ts';
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './queries.ts';
 
 export type ApprovalConfig = Pick<Config, 'payoutApproval'>;
@@ -30,6 +31,7 @@ export async function holdIfLarge(
   if (held_at !== null) return true;
   if (!isAbove(amount, above[asset]) && !(await isAboveOfDay(trx, withdrawal, dayAbove[asset]))) return false;
   await trx.client.query('update withdrawal set held_at = now() where id = $1', [id]);
+  await publishWithCommit(trx, [{ consoleTopics: ['withdrawals'] }]);
   return true;
 }
 
