@@ -68,6 +68,7 @@ export const entryOf = (seq: number, action = 'staff.invite'): AuditEntry => ({
   action,
   subjectKind: 'staff',
   subjectId: ids.omid,
+  subjectName: omid.name,
   before: { role: 'support' },
   after: { role: 'auditor' },
   reason: 'A new task',
