@@ -103,7 +103,8 @@ export function Fact({ name, value, beside }: FactProps) {
   if (typeof value === 'number') return formatCount(value, formatTag);
   if (typeof value === 'string') return <TextFact name={name} text={value} beside={beside} />;
   if (Array.isArray(value)) return <ListFact name={name} values={value} />;
-  if (name === 'subject' && 'name' in value) return <Fact name="name" value={value.name} beside={{}} />;
+  if (name === 'subject' && typeof value === 'object' && 'name' in value)
+    return <Fact name="name" value={value.name} beside={{}} />;
   return <FactList facts={{ ...value }} />;
 }
 
