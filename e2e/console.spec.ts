@@ -76,7 +76,7 @@ test('the operator invites an owner, who joins, comes back, and takes a colleagu
   });
 
   await test.step('who is out at once, and is told so', async () => {
-    await other.getByRole('link', { name: c('frame.staff'), exact: true }).click();
+    // Without a press: the live stream ends with the session.
     await expect(other).toHaveURL('/console/sign-in');
     await expect(other.getByText(c('signIn.ended'))).toBeVisible();
   });
@@ -87,7 +87,7 @@ test('the operator invites an owner, who joins, comes back, and takes a colleagu
     await field(page.getByRole('main'), c('audit.actor')).fill(owner);
     await page.getByRole('button', { name: c('audit.filter') }).click();
     await expect(page).toHaveURL(/action=staff\.remove/);
-    await page.getByRole('button', { name: /staff\.remove/ }).click();
+    await page.getByRole('button', { name: c('acts.staff.remove') }).click();
     const entry = page.getByRole('dialog');
     await expect(entry.getByText('Left the company')).toBeVisible();
     await expect(entry.getByText(/^[0-9a-f]{64}$/)).toBeVisible();

@@ -192,7 +192,7 @@ export const consoleScreens: readonly Screen[] = [
   page('audit log', '/console/audit'),
   dialog('entry', '/console/audit', async ({ page: shown, texts: { c } }) => {
     await shown
-      .getByRole('button', { name: /proposal|announcement/ })
+      .getByRole('button', { name: c('acts.proposal.open') })
       .first()
       .click();
     await shown.getByRole('dialog').getByText(c('audit.hash')).waitFor();

@@ -19,6 +19,8 @@ export const auditEntryShape = z.strictObject({
   action: z.string(),
   subjectKind: z.nullable(z.string()),
   subjectId: z.nullable(z.string()),
+  /** What its id stands for, where it still has a name. */
+  subjectName: z.nullable(z.string()),
   before: recorded,
   after: recorded,
   reason: z.nullable(z.string()),

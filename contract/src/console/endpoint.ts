@@ -35,6 +35,9 @@ export function consoleEndpoint<const Definition extends ConsoleEndpoint>(
   return definition;
 }
 
+/** Whatever a page reads by itself carries this header, and keeps no session alive. */
+export const unattendedHeader = 'x-unattended';
+
 /** Of a list by pages: the `nextCursor` of the page before. */
 export const pageQuery = {
   cursor: z.optional(z.string().check(z.maxLength(limits.cursorLengthMax, key('invalid')))),

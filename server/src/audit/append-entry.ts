@@ -1,4 +1,6 @@
 import type { Transaction } from '../db/database.ts';
+import { publishWithCommit } from '../realtime/publisher.ts';
+import { topicsOf } from './topics-of-act.ts';
 
 /**
  * A member of staff in a session of theirs, the operator of the command line, somebody who only said who they are, or whoever has
@@ -28,9 +30,10 @@ export interface AuditedAct {
 }
 
 /**
- * Writes who did what, in the commit that does it. Entries take turns from here to the end of the transaction, so it comes last.
+ * Writes who did what, in the commit that does it, which also tells the console's pages. Entries take turns from here to the end of
+ * the transaction, so it comes last.
  */
-export async function appendEntry({ client }: Transaction, act: AuditedAct): Promise<void> {
+export async function appendEntry(trx: Transaction, act: AuditedAct): Promise<void> {
   const { actor, action, subject, before, after, reason } = act;
   const entry = {
     ...columnsOf(actor),
@@ -41,7 +44,8 @@ export async function appendEntry({ client }: Transaction, act: AuditedAct): Pro
     after,
     reason: reason === '' ? undefined : reason,
   };
-  await client.query('select audit_append($1)', [JSON.stringify(entry)]);
+  await trx.client.query('select audit_append($1)', [JSON.stringify(entry)]);
+  await publishWithCommit(trx, [{ consoleTopics: topicsOf(action) }]);
 }
 
 /** As the log calls them. */

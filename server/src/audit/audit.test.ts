@@ -9,6 +9,7 @@ import {
 } from '../console/test/console-client.ts';
 import { inTransaction } from '../db/database.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
+import { makePerson } from '../test/person.ts';
 import { runProgram } from '../test/operator.ts';
 import { appendEntry } from './append-entry.ts';
 import { checkChain } from './check-chain.ts';
@@ -149,6 +150,24 @@ describe('the list', () => {
     const { at } = (await list('?action=deposit.')).entries[0] ?? { at: '' };
     expect(await seqs(`?action=deposit.&from=${at}`)).toEqual(['deposit.assign']);
     expect(await seqs(`?action=deposit.&until=${at}`)).toEqual([]);
+  });
+
+  it('calls by their names what entries know by an id, where there still is one', async () => {
+    const person = await makePerson(testApp);
+    const nameOf = async (kind: string, id: string) => {
+      await inTransaction(testApp.db, (trx) =>
+        appendEntry(trx, {
+          actor: { kind: 'operator', name: 'Ada' },
+          action: 'test.name',
+          subject: { kind, id },
+        }),
+      );
+      return (await list('?action=test.name')).entries[0]?.subjectName;
+    };
+    expect(await nameOf('person', person.user.id)).toBe(person.user.username);
+    expect(await nameOf('staff', auditor.id)).toBe('A auditor');
+    expect(await nameOf('staff', person.user.id)).toBeNull();
+    expect(await nameOf('payment', 'not an id')).toBeNull();
   });
 
   it('leaves as CSV, oldest first, which is written down', async () => {

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@mercury/contract/console/audit.ts';
 import { writeCsv } from '@mercury/contract/csv.ts';
 import type { Database } from '../db/database.ts';
 import type { Row } from '../db/rows.ts';
+import { nameSubjects } from './name-subjects.ts';
 
 export interface AuditFilter {
   /** Whole, in any case. */
@@ -27,8 +28,9 @@ export async function listEntries(
   const rows = await query.execute();
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
+  const nameOf = await nameSubjects(db, shown);
   return {
-    entries: shown.map(present),
+    entries: shown.map((row) => present(row, nameOf(row))),
     next: rows.length > pageSize && last !== undefined ? String(last.seq) : null,
   };
 }
@@ -52,7 +54,7 @@ const columns = [
 export async function exportEntries(db: Database, filter: AuditFilter): Promise<string> {
   const rows = await matching(db, filter).orderBy('seq', 'desc').limit(exportedMax).execute();
   const records = rows.toReversed().map((row) => {
-    const entry = present(row);
+    const entry = present(row, null);
     return columns.map((column) => cellOf(entry[column]));
   });
   return writeCsv([columns, ...records]);
@@ -74,7 +76,7 @@ function matching({ kysely }: Database, { actor, action, subject, from, until }:
   return query;
 }
 
-function present(row: Row<'audit_entry'>): AuditEntry {
+function present(row: Row<'audit_entry'>, subjectName: string | null): AuditEntry {
   return {
     seq: Number(row.seq),
     at: row.at.toISOString(),
@@ -85,6 +87,7 @@ function present(row: Row<'audit_entry'>): AuditEntry {
     action: row.action,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
+    subjectName,
     before: asRecord(row.before),
     after: asRecord(row.after),
     reason: row.reason,

@@ -1,5 +1,5 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import type { ConsoleEndpoint } from '@mercury/contract/console/endpoint.ts';
+import { unattendedHeader, type ConsoleEndpoint } from '@mercury/contract/console/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors.ts';
 import { checkReply, readInput, sendReply } from '../http/call-io.ts';
@@ -14,6 +14,8 @@ export interface ConsoleContext extends Origin {
   readonly locale: ReturnType<typeof localeOf>;
   /** Undefined: this browser shows none. */
   readonly sessionToken: string | undefined;
+  /** A page reads by itself: nobody need be there. */
+  readonly isUnattended: boolean;
   /** Undefined forgets it. */
   keepSession(token: string | undefined): void;
 }
@@ -70,12 +72,16 @@ function refuseForeignOrigin({ headers }: FastifyRequest, { origin }: URL): void
   if (headers.origin !== origin) throw new DomainError('OriginNotAllowed');
 }
 
-async function admitStaff(
+/** @throws DomainError Unauthenticated, PermissionMissing, ProofRequired, RateLimitExceeded */
+export async function admitStaff(
   { caller, needsProof }: ConsoleEndpoint,
-  { sessionToken, networkAddress }: ConsoleContext,
+  { sessionToken, networkAddress, isUnattended }: ConsoleContext,
   { services: { db }, rateLimiter }: ConsoleDeps,
 ): Promise<StaffSession> {
-  const session = sessionToken === undefined ? undefined : await findStaffSession(db, sessionToken);
+  const session =
+    sessionToken === undefined
+      ? undefined
+      : await findStaffSession(db, { token: sessionToken, keepsAlive: !isUnattended });
   if (session === undefined) {
     if (sessionToken !== undefined) await rateLimiter.consume('invalidToken', networkAddress);
     throw new DomainError('Unauthenticated');
@@ -87,12 +93,13 @@ async function admitStaff(
   return session;
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, consoleUrl: URL): ConsoleContext {
+export function contextOf(request: FastifyRequest, reply: FastifyReply, consoleUrl: URL): ConsoleContext {
   return {
     locale: localeOf(request.headers['accept-language']),
     networkAddress: request.ip.slice(0, networkAddressLengthMax),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     sessionToken: readSessionToken(request, consoleUrl),
+    isUnattended: request.method === 'GET' && request.headers[unattendedHeader] !== undefined,
     keepSession: (token) => writeSessionToken(reply, consoleUrl, token),
   };
 }

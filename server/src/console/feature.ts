@@ -10,6 +10,7 @@ import { readAccounts } from './books/read-accounts.ts';
 import { bindBooks } from './books/routes.ts';
 import { changeLevelAct } from './levels/change-level.ts';
 import { bindLevels } from './levels/routes.ts';
+import { installConsoleStream } from './live/install.ts';
 import { bindMessages } from './messages/routes.ts';
 import { guardPlace, consoleUrlOf } from './place.ts';
 import { twoFactorRemoval, unfreezing } from './people/acts.ts';
@@ -85,6 +86,7 @@ export const operatorConsole = {
     bindReports(bind, deps);
     bindToday(bind, deps);
     bindTrading(bind, deps);
+    installConsoleStream(app, deps);
   },
   jobs: {
     'carry-out-proposal': (services, { proposalId }) => carryOutDelayed(services, acts, proposalId),

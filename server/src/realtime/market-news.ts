@@ -1,6 +1,6 @@
 import type { AssetsChangedEvent, LiveEvent, SettingsChangedEvent } from './publisher.ts';
 
-/** What the stream of markets listens for. */
+/** What the streams of markets and of the operator's console listen for. */
 export type MarketNewsEvent = Exclude<LiveEvent, AssetsChangedEvent | SettingsChangedEvent>;
 
 /** Within this process: what it hears of markets and of people, whichever process changed them. */

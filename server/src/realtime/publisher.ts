@@ -1,4 +1,5 @@
 import { eventTopics, type EventTopic } from '@mercury/contract/api/events.ts';
+import { consoleTopics, type ConsoleTopic } from '@mercury/contract/console/live.ts';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import * as z from 'zod';
@@ -43,13 +44,19 @@ export interface OrderRefusedEvent {
   };
 }
 
+/** Lists of the operator's console changed. */
+export interface ConsoleChangedEvent {
+  readonly consoleTopics: readonly ConsoleTopic[];
+}
+
 export type LiveEvent =
   | ChangeEvent
   | SessionsEndedEvent
   | AssetsChangedEvent
   | SettingsChangedEvent
   | MarketChangedEvent
-  | OrderRefusedEvent;
+  | OrderRefusedEvent
+  | ConsoleChangedEvent;
 
 export const liveEventsSchema: z.ZodType<readonly LiveEvent[]> = z.array(
   z.union([
@@ -57,6 +64,7 @@ export const liveEventsSchema: z.ZodType<readonly LiveEvent[]> = z.array(
     z.strictObject({ endedSessionIds: z.array(z.string()) }),
     z.strictObject({ areAssetsChanged: z.literal(true) }),
     z.strictObject({ areSettingsChanged: z.literal(true) }),
+    z.strictObject({ consoleTopics: z.array(z.enum(consoleTopics)) }),
     z.strictObject({ changedMarket: z.string(), seq: z.optional(z.number()) }),
     z.strictObject({
       refusedOrder: z.strictObject({

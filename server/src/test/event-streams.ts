@@ -20,6 +20,8 @@ export interface EventStreams {
   open(token: string): Promise<OpenStream>;
   /** With the headers as they are given. */
   openWith(headers: Readonly<Record<string, string>>): Promise<OpenStream>;
+  /** Another stream than that of customers, by its whole path. */
+  openAt(path: string, headers: Readonly<Record<string, string>>): Promise<OpenStream>;
 }
 
 /** Has the app listen on a port of this machine, for as long as it is open. */
@@ -27,15 +29,21 @@ export async function listenForStreams({ app }: Pick<TestApp, 'app'>): Promise<E
   await app.listen({ host: '127.0.0.1', port: 0 });
   // Listening on an address and a port, the server has that shape of address.
   const { port } = app.server.address() as AddressInfo;
+  const ofCustomers = `/v1${eventStream.path}`;
   return {
-    open: (token) => openStream(port, { authorization: `Bearer ${token}` }),
-    openWith: (headers) => openStream(port, headers),
+    open: (token) => openStream({ port, path: ofCustomers, headers: { authorization: `Bearer ${token}` } }),
+    openWith: (headers) => openStream({ port, path: ofCustomers, headers }),
+    openAt: (path, headers) => openStream({ port, path, headers }),
   };
 }
 
-async function openStream(port: number, headers: Readonly<Record<string, string>>): Promise<OpenStream> {
+async function openStream(to: {
+  port: number;
+  path: string;
+  headers: Readonly<Record<string, string>>;
+}): Promise<OpenStream> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path: `/v1${eventStream.path}`, headers }, resolve).on('error', reject);
+    get({ host: '127.0.0.1', ...to }, resolve).on('error', reject);
   });
   const status = response.statusCode ?? 0;
   const error = status === eventStream.status ? undefined : errorReply.parse(await json(response)).error;

@@ -1,15 +1,10 @@
-import { permissions } from '@mercury/contract/console/permissions.ts';
 import { useTranslation } from 'react-i18next';
 import styles from './change-table.module.css';
-import { useNameOrText } from './settings/setting-name.ts';
-import { useRoleName } from './use-role-name.ts';
-
-type Recorded = Readonly<Record<string, unknown>>;
+import { Fact, factName, type Recorded } from './facts.tsx';
 
 /** What is, or was, so, and what will be, side by side. */
 export function ChangeTable({ before, after }: { before: Recorded; after: Recorded }) {
   const { t } = useTranslation('console');
-  const nameOrText = useNameOrText();
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return (
     <table className={styles.change}>
@@ -24,38 +19,16 @@ export function ChangeTable({ before, after }: { before: Recorded; after: Record
       <tbody>
         {names.map((name) => (
           <tr key={name}>
-            <th scope="row">
-              <bdi>{nameOrText(name)}</bdi>
-            </th>
+            <th scope="row">{factName(name, t)}</th>
             <td>
-              <Fact name={name} value={before[name]} />
+              <Fact name={name} value={before[name]} beside={before} />
             </td>
             <td>
-              <Fact name={name} value={after[name]} />
+              <Fact name={name} value={after[name]} beside={after} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
-}
-
-/** As it was recorded, nothing where it was not; roles and permissions in words. */
-function Fact({ name, value }: { name: string; value: unknown }) {
-  const { t } = useTranslation('console');
-  const roleName = useRoleName();
-  if (value === undefined) return '–';
-  if (name === 'role' && typeof value === 'string') return roleName(value);
-  if (name === 'permissions' && Array.isArray(value)) {
-    return (
-      <ul>
-        {permissions
-          .filter((permission) => value.includes(permission))
-          .map((permission) => (
-            <li key={permission}>{t(`permissions.${permission}`)}</li>
-          ))}
-      </ul>
-    );
-  }
-  return <bdi className={styles.exact}>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>;
 }

@@ -21,14 +21,17 @@ interface ReasonDialogProps {
   title: string;
   text: string;
   confirmLabel: string;
+  /** Somebody loses something by it. */
+  isTaking?: boolean;
   command: {
     isPending: boolean;
     mutate: (reason: string, told: { onError: (error: Error) => void }) => void;
   };
 }
 
-/** Asks why before access is taken from somebody; the audit log keeps the answer. */
-export function ReasonDialog({ isOpen, onClose, title, text, confirmLabel, command }: ReasonDialogProps) {
+/** Asks why; the audit log keeps the answer. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { isOpen, onClose, title, text, confirmLabel, isTaking = false, command } = props;
   const { t } = useTranslation('console');
   const { t: tShared } = useTranslation();
   const fieldError = useFieldError();
@@ -57,7 +60,7 @@ export function ReasonDialog({ isOpen, onClose, title, text, confirmLabel, comma
           <Button variant="secondary" onClick={onClose}>
             {t('proof.cancel')}
           </Button>
-          <Button type="submit" variant="danger" isBusy={command.isPending}>
+          <Button type="submit" variant={isTaking ? 'danger' : 'primary'} isBusy={command.isPending}>
             {confirmLabel}
           </Button>
         </div>

@@ -2,17 +2,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../api/client.ts';
 import { profileQuery, useSession } from '../api/use-session.ts';
+import { AnnouncementBanner } from '../features/notices/announcement-banner.tsx';
 import { UpdateNotice } from '../features/offline/update-notice.tsx';
 import { useMergeStars } from '../features/watchlist/visitor-stars.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { preloadPersonSearch } from './search-host.tsx';
 
-/** The background work of every signed-in page. */
+/** The background work of every signed-in page, and what its strips say. */
 export function Upkeep() {
   useKeepLocale();
   useMergeStars();
   usePreloadedParts();
-  return <UpdateNotice />;
+  return (
+    <>
+      <AnnouncementBanner />
+      <UpdateNotice />
+    </>
+  );
 }
 
 /** Saves the chosen language in the account, because mails are written in it. */

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { getMe, getOwnAccess, type Me } from '@mercury/contract/console/access.ts';
 import type { AuditEntry } from '@mercury/contract/console/audit.ts';
 import { permissionsOf, type StaffRole } from '@mercury/contract/console/permissions.ts';
+import { consoleEvents } from '@mercury/contract/console/live.ts';
 import { listProposals, type Proposal } from '@mercury/contract/console/proposals.ts';
 import type { StaffMember } from '@mercury/contract/console/staff.ts';
 import { getToday } from '@mercury/contract/console/today.ts';
@@ -67,6 +68,7 @@ export const entryOf = (seq: number, action = 'staff.invite'): AuditEntry => ({
   action,
   subjectKind: 'staff',
   subjectId: ids.omid,
+  subjectName: omid.name,
   before: { role: 'support' },
   after: { role: 'auditor' },
   reason: 'A new task',
@@ -95,18 +97,20 @@ export const proposalOf = (differing: Partial<Proposal> = {}): Proposal => ({
 });
 
 const noProposals = () => server.reply(listProposals, { success: true, proposals: [], nextCursor: null });
+const nothingNew = () => void server.keepOpen(consoleEvents);
 const nothingToday = () => server.reply(getToday, { success: true, queues: [] });
 
 /** The console at a page, for somebody of this role, or for nobody. */
 export async function openConsole(
   at: string,
   role?: StaffRole,
-  { own = access, answerProposals = noProposals, answerToday = nothingToday } = {},
+  { own = access, answerProposals = noProposals, answerToday = nothingToday, answerLive = nothingNew } = {},
 ) {
   await loadTextsOf('console');
   server.reply(getOwnAccess, own);
   answerProposals();
   answerToday();
+  answerLive();
   if (role === undefined) {
     server.refuse(getMe, 'Unauthenticated');
   } else {

@@ -5,7 +5,9 @@ import { endpoints } from '@mercury/contract/api/index.ts';
 import { errorReply, type ErrorReply } from '@mercury/contract/api/error-reply.ts';
 import type { ConsoleEndpoint } from '@mercury/contract/console/endpoint.ts';
 import { consoleEndpoints } from '@mercury/contract/console/index.ts';
+import { consoleEvents } from '@mercury/contract/console/live.ts';
 import { type ErrorCode, errorTraits } from '@mercury/contract/errors.ts';
+import { expect, vi } from 'vitest';
 
 /** A call as the server would have received it: every part has passed the contract's schema. */
 export interface Received {
@@ -27,13 +29,21 @@ interface HeldAnswer {
   release: () => void;
 }
 
+/** Of the stand-in's end. */
+interface OpenStream {
+  isOpen: () => boolean;
+  /** Waits until somebody listens. */
+  say: (text: string) => Promise<void>;
+  end: () => void;
+}
+
 const realFetch = globalThis.fetch.bind(globalThis);
 
 /** Of the customers' app or of the operator's console. */
 type Endpoint = CustomerEndpoint | ConsoleEndpoint;
 const sides: readonly { base: string; all: readonly Endpoint[] }[] = [
   { base: '/v1', all: [...Object.values(endpoints), eventStream] },
-  { base: '/console/api', all: consoleEndpoints },
+  { base: '/console/api', all: [...consoleEndpoints, consoleEvents] },
 ];
 
 const answers = new Map<Endpoint, Answer>();
@@ -97,7 +107,7 @@ function read(endpoint: Endpoint, params: Record<string, string>, request: Reque
     breach(`${nameOf(endpoint)} ${idempotencyKey === null ? 'needs an' : 'takes no'} idempotency key`);
   }
   const token = request.headers.get('authorization');
-  const isOfConsole = consoleEndpoints.some((each) => each === endpoint);
+  const isOfConsole = sideOf(new URL(request.url).pathname)?.base === '/console/api';
   // The console's session is a cookie, which no script sees.
   if (isOfConsole && token !== null) breach(`${nameOf(endpoint)} was sent the token of a customer`);
   if (!isOfConsole && endpoint.caller !== 'anyone' && token === null)
@@ -179,6 +189,33 @@ export const server = {
   },
   refuse(endpoint: Endpoint, code: ErrorCode, details: RefusalDetails = {}): void {
     answers.set(endpoint, () => refusalOf(endpoint, code, details));
+  },
+  /** A stream that stays open, and says what the test says. */
+  keepOpen(endpoint: Endpoint): OpenStream {
+    const controllers = new Set<ReadableStreamDefaultController<Uint8Array>>();
+    answers.set(endpoint, () => {
+      let own: ReadableStreamDefaultController<Uint8Array> | undefined;
+      const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+        start(controller) {
+          own = controller;
+          controllers.add(controller);
+        },
+        cancel: () => void (own && controllers.delete(own)),
+      });
+      const headers = { 'content-type': endpoint.mediaType ?? '' };
+      return new Response(body, { status: endpoint.status, headers });
+    });
+    return {
+      isOpen: () => controllers.size > 0,
+      async say(text) {
+        await vi.waitFor(() => expect(controllers.size).toBeGreaterThan(0));
+        for (const controller of controllers) controller.enqueue(new TextEncoder().encode(text));
+      },
+      end() {
+        for (const controller of controllers) controller.close();
+        controllers.clear();
+      },
+    };
   },
   /** The call may have arrived; its answer does not. */
   loseAnswer(endpoint: Endpoint): void {

@@ -87,7 +87,10 @@ function bindSignIn(bind: ConsoleBind, deps: ConsoleDeps): void {
   );
   bind(access.signOut, {}, async ({ context }) => {
     const { sessionToken } = context;
-    const session = sessionToken === undefined ? undefined : await findStaffSession(db, sessionToken);
+    const session =
+      sessionToken === undefined
+        ? undefined
+        : await findStaffSession(db, { token: sessionToken, keepsAlive: true });
     if (session !== undefined) await signOut(db, session, context);
     context.keepSession(undefined);
     return done;
@@ -102,7 +105,7 @@ async function begin({ services: { db } }: ConsoleDeps, context: ConsoleContext,
 }
 
 async function tellMe(db: ConsoleDeps['services']['db'], token: string | undefined) {
-  const session = token === undefined ? undefined : await findStaffSession(db, token);
+  const session = token === undefined ? undefined : await findStaffSession(db, { token, keepsAlive: true });
   if (session === undefined) throw new DomainError('Unauthenticated');
   return { success: true as const, me: presentMe(session) };
 }

@@ -74,21 +74,42 @@ const sessionColumns = `session.id, session.staff_id, member.email, member.name,
   staff_role.permissions as role_permissions, session.proved_at, session.absolute_expires_at`;
 const memberWithRole = 'staff_member member join staff_role on staff_role.name = member.role';
 
-/** Undefined if it never was, has ended, was idle for too long or grew too old, or its person was removed. */
-export async function findStaffSession({ pool }: Database, token: string): Promise<StaffSession | undefined> {
+/**
+ * Undefined if it never was, has ended, was idle for too long or grew too old, or its person was removed. `keepsAlive`: somebody is
+ * there, so its idle time begins anew.
+ */
+export async function findStaffSession(
+  { pool }: Database,
+  { token, keepsAlive }: { token: string; keepsAlive: boolean },
+): Promise<StaffSession | undefined> {
   const row = maybeOne(
     await pool.query<SessionRow>(
       `update staff_session session
-       set last_used_at = now(),
-           idle_expires_at = least(now() + make_interval(mins => $2), session.absolute_expires_at)
+       set last_used_at = case when $4 then now() else session.last_used_at end,
+           idle_expires_at = case when $4 then least(now() + make_interval(mins => $2), session.absolute_expires_at)
+                                  else session.idle_expires_at end
        from ${memberWithRole}
        where session.token_hash = $1 and session.idle_expires_at > now()
          and member.id = session.staff_id and member.removed_at is null
        returning ${sessionColumns}, session.proved_at > now() - make_interval(secs => $3) as is_proved`,
-      [hashToken(token), idleMinutes, limits.proofLifetimeMs / 1000],
+      [hashToken(token), idleMinutes, limits.proofLifetimeMs / 1000, keepsAlive],
     ),
   );
   return row && sessionOf(row);
+}
+
+/** Of those that are live, what the role of their person permits. */
+export async function findPermissionsOfSessions(
+  { pool }: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly Permission[]>> {
+  const { rows } = await pool.query<Pick<SessionRow, 'id' | 'role' | 'role_permissions'>>(
+    `select session.id, member.role, staff_role.permissions as role_permissions
+     from staff_session session join (${memberWithRole}) on member.id = session.staff_id
+     where session.id = any ($1) and session.idle_expires_at > now() and member.removed_at is null`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, permissionsFor(row.role, row.role_permissions)]));
 }
 
 /**

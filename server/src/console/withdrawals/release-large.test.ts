@@ -1,8 +1,11 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { approveProposal } from '@mercury/contract/console/proposals.ts';
 import * as contract from '@mercury/contract/console/withdrawals.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
+import type { Schema } from '../../db/schema.ts';
 import { features } from '../../features/features.ts';
 import { holdIfLarge } from '../../features/withdrawals/large-payouts.ts';
 import { moveOn } from '../../features/withdrawals/move-on.ts';
@@ -11,7 +14,6 @@ import { settleByOperator } from '../../features/withdrawals/settle-by-operator.
 import { watchWithdrawals } from '../../features/withdrawals/watch-withdrawals.ts';
 import { freezeByOperator } from '../../identity/account/freeze.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
-import type { Services } from '../../services.ts';
 import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.ts';
 import { giveMoney, runJob } from '../../test/money.ts';
 import { operateOn } from '../../test/operator.ts';
@@ -55,6 +57,11 @@ afterAll(async () => {
   expect((await checkLedger(testApp.db)).findings).toEqual([]);
   await testApp.close();
 });
+
+const createUnreadable = () =>
+  new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('unreadable')) }),
+  });
 
 interface Asked {
   readonly id: string;
@@ -190,11 +197,14 @@ describe('a payout above the limit', () => {
     const { id } = await ask({ amount: '0.3' });
     // Whatever it looks at, it cannot read, and says so.
     const seen: string[] = [];
+    const log = pino({}, { write: (line: string) => void seen.push(JSON.parse(line).withdrawalId) });
     const services = {
-      db: { pool: testApp.db.pool },
+      db: { pool: testApp.db.pool, kysely: createUnreadable() },
       rail: createRealRail({ name: rail.name, canPayOut: true }),
-      log: { error: (about: { withdrawalId: string }) => void seen.push(about.withdrawalId) },
-    } as unknown as Services;
+      events: { publish: () => undefined },
+      settings: testApp.settings,
+      log,
+    };
     await watchWithdrawals(services);
     expect(seen).not.toContain(id);
     await testApp.db.pool.query(

@@ -29,7 +29,7 @@ export const releaseLarge = proposalAct(parametersSchema, {
         name: `${inAsset(amount)}, ${user.username}`,
       },
       before: {
-        state: 'queued, waits for a second person',
+        state: 'held',
         account: user.username,
         amount: inAsset(amount),
         fee: inAsset(fee),
@@ -40,7 +40,7 @@ export const releaseLarge = proposalAct(parametersSchema, {
         askedForAt: created_at.toISOString(),
       },
       after: {
-        state: 'queued, may be sent',
+        state: 'queued',
         sentIn24Hours: inAsset(sent),
         sentIn24HoursWithThis: inAsset(sent + amount),
       },

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { one } from '../../db/rows.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import { publishWithCommit } from '../../realtime/publisher.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
 
@@ -23,6 +24,7 @@ export async function keepMessage(
       .insertInto('contact_message')
       .values({ id: uuidv7(), name, email, subject, message, locale })
       .execute();
+    await publishWithCommit(trx, [{ consoleTopics: ['messages'] }]);
     if (!isMailed) return;
     // The operator's language is unknown, and the visitor's is no guess at it.
     await enqueueMail(

@@ -6,6 +6,7 @@ import { lockPerson } from '../../identity/person/locks.ts';
 import { recordTransactions } from '../../ledger/ledger.ts';
 import { readDestination } from '../../rails/destinations.ts';
 import type { ObservedDeposit } from '../../rails/rail.ts';
+import { publishWithCommit } from '../../realtime/publisher.ts';
 import type { Services } from '../../services.ts';
 import { moveDeposit } from './move-deposit.ts';
 import { type DepositRow, lockDeposit, type PaymentId } from './queries.ts';
@@ -23,7 +24,10 @@ export async function observeDeposit(
   if (payment === undefined) return undefined;
   const userId = await inTransaction(services.db, (trx) => takeIn(trx, services, payment));
   if (userId !== undefined)
-    services.events.publish([{ userId, topics: ['balance', 'transactions', 'notices'] }]);
+    services.events.publish([
+      { userId, topics: ['balance', 'transactions', 'notices'] },
+      { consoleTopics: ['deposits'] },
+    ]);
   return payment;
 }
 
@@ -184,6 +188,7 @@ async function keepUnassigned(
     ),
   );
   if (!isNew) return;
+  await publishWithCommit(trx, [{ consoleTopics: ['deposits'] }]);
   log.warn(
     { part: 'deposits', externalId, asset: amount.asset, address },
     'a deposit is to nobody’s address',

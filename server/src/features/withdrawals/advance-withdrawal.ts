@@ -51,7 +51,10 @@ async function expireIfDue(services: PayingServices, { id, user_id }: Withdrawal
     return true;
   });
   if (hasExpired)
-    services.events.publish([{ userId: user_id, topics: ['balance', 'transactions', 'notices'] }]);
+    services.events.publish([
+      { userId: user_id, topics: ['balance', 'transactions', 'notices'] },
+      { consoleTopics: ['withdrawals'] },
+    ]);
 }
 
 async function endWaitIfDue(services: PayingServices, { id, user_id }: WithdrawalRow): Promise<void> {
@@ -63,7 +66,11 @@ async function endWaitIfDue(services: PayingServices, { id, user_id }: Withdrawa
     await arrangeNext(trx, services, { user, withdrawal: queued });
     return true;
   });
-  if (isOverNow) services.events.publish([{ userId: user_id, topics: ['transactions'] }]);
+  if (isOverNow)
+    services.events.publish([
+      { userId: user_id, topics: ['transactions'] },
+      { consoleTopics: ['withdrawals'] },
+    ]);
 }
 
 async function lockPayee(trx: Transaction, userId: string): Promise<UserRow> {

@@ -26,7 +26,10 @@ export async function cancelWithdrawal(
     await takeBack(trx, withdrawal);
     return withdrawal;
   });
-  services.events.publish([{ userId: session.userId, topics: ['balance', 'transactions', 'notices'] }]);
+  services.events.publish([
+    { userId: session.userId, topics: ['balance', 'transactions', 'notices'] },
+    { consoleTopics: ['withdrawals'] },
+  ]);
   return presentMoved(services, cancelled);
 }
 
@@ -41,7 +44,10 @@ export async function cancelByLink(services: Services, token: string): Promise<v
     await takeBack(trx, withdrawal);
     return withdrawal;
   });
-  services.events.publish([{ userId: cancelled.user_id, topics: ['balance', 'transactions', 'notices'] }]);
+  services.events.publish([
+    { userId: cancelled.user_id, topics: ['balance', 'transactions', 'notices'] },
+    { consoleTopics: ['withdrawals'] },
+  ]);
 }
 
 /** Lock order: the person's row first, as everywhere. */

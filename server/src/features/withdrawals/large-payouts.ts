@@ -7,6 +7,7 @@ import type { UserRow } from '../../identity/person/person.ts';
 import type { BusinessSettings } from '../../settings/registry.ts';
 import { addJob } from '../../jobs/queue.ts';
 import type { Rail } from '../../rails/rail.ts';
+import { publishWithCommit } from '../../realtime/publisher.ts';
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './queries.ts';
 
 /** Of what may leave without a second person. */
@@ -34,6 +35,7 @@ export async function holdIfLarge(
   if (held_at !== null) return true;
   if (!isAbove(amount, above[asset]) && !(await isAboveOfDay(trx, withdrawal, dayAbove[asset]))) return false;
   await trx.client.query('update withdrawal set held_at = now() where id = $1', [id]);
+  await publishWithCommit(trx, [{ consoleTopics: ['withdrawals'] }]);
   return true;
 }
 

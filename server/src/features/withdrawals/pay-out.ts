@@ -60,7 +60,7 @@ async function startSending(
     return moveOn(trx, withdrawal, { state: 'sending' });
   });
   if (sending === undefined) return undefined;
-  events.publish([{ userId: sending.user_id, topics: ['transactions'] }]);
+  events.publish([{ userId: sending.user_id, topics: ['transactions'] }, { consoleTopics: ['withdrawals'] }]);
   const { asset, amount, fee, address, memo } = sending;
   return { withdrawalId: id, amount: amountOf(asset, amount - fee), address, memo };
 }
@@ -124,7 +124,10 @@ async function conclude(
   if (result.state === 'unknown') {
     log.error({ withdrawalId: id }, 'nobody knows whether a withdrawal was paid out: see npm run operator');
   }
-  events.publish([{ userId: found.user_id, topics: ['balance', 'transactions', 'notices'] }]);
+  events.publish([
+    { userId: found.user_id, topics: ['balance', 'transactions', 'notices'] },
+    { consoleTopics: ['withdrawals'] },
+  ]);
 }
 
 function isNewsOf({ state }: WithdrawalRow, result: PayoutResult): boolean {

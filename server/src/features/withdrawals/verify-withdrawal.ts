@@ -57,7 +57,10 @@ export async function verifyWithdrawal(
     const moved = await moveOn(trx, withdrawal, step);
     await arrangeNext(trx, services, { user, withdrawal: moved });
   });
-  services.events.publish([{ userId: session.userId, topics: ['transactions'] }]);
+  services.events.publish([
+    { userId: session.userId, topics: ['transactions'] },
+    { consoleTopics: ['withdrawals'] },
+  ]);
   return presentMoved(services, waiting);
 }
 

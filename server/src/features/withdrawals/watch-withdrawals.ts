@@ -1,11 +1,11 @@
-import type { Services } from '../../services.ts';
 import { advanceWithdrawal } from './advance-withdrawal.ts';
+import type { PayingServices } from './pay-out.ts';
 
 // The next round, a minute later, finds the rest.
 const atOnceMax = 100;
 
 /** Every minute: picks up withdrawals that a lost job or a dead process left behind. */
-export async function watchWithdrawals(services: Services): Promise<void> {
+export async function watchWithdrawals(services: PayingServices): Promise<void> {
   const { db, rail, log } = services;
   const { rows } = await db.pool.query<{ id: string }>(
     `select withdrawal.id from withdrawal join app_user on app_user.id = withdrawal.user_id

@@ -64,7 +64,11 @@ export async function withdraw(present: Services, request: WithdrawRequest): Pro
   );
   logUnusual(services.log, userId, attempt.told);
   if (attempt.isRefused) throw attempt.refusal;
-  if (!attempt.isRepeat) services.events.publish([{ userId, topics: ['balance', 'transactions'] }]);
+  if (!attempt.isRepeat)
+    services.events.publish([
+      { userId, topics: ['balance', 'transactions'] },
+      { consoleTopics: ['withdrawals'] },
+    ]);
   return attempt.reply;
 }
 

@@ -13,7 +13,7 @@ describe('the audit log', () => {
   it('is asked for by what the address says, with whole days of here', async () => {
     server.reply(listAudit, { success: true, entries: [entryOf(1)], next: null });
     await openConsole('/console/audit?actor=Grace&from=2026-11-01&until=2026-11-02&subject=&no=1', 'auditor');
-    await expect.element(entry('staff.invite')).toBeVisible();
+    await expect.element(entry('Invited a member of staff')).toBeVisible();
     expect(server.calls(listAudit)[0]?.query).toEqual({
       actor: 'Grace',
       from: new Date(2026, 10, 1).toISOString(),
@@ -46,8 +46,8 @@ describe('the audit log', () => {
     });
     await openConsole('/console/audit', 'auditor');
     await button('Load more').click();
-    await expect.element(entry('staff.remove')).toBeVisible();
-    await expect.element(entry('staff.join')).toBeVisible();
+    await expect.element(entry('Removed a member of staff')).toBeVisible();
+    await expect.element(entry('Joined the staff')).toBeVisible();
     expect(button('Load more').query()).toBeNull();
     expect(server.calls(listAudit).at(-1)?.query).toEqual({ before: '52' });
   });
@@ -55,12 +55,28 @@ describe('the audit log', () => {
   it('opens an entry with before, after, reason and hash', async () => {
     server.reply(listAudit, { success: true, entries: [entryOf(7)], next: null });
     await openConsole('/console/audit', 'auditor');
-    await entry('staff.invite').click();
+    await entry('Invited a member of staff').click();
     await expect.element(opened()).toHaveAccessibleName('Entry 7');
-    await expect.element(opened().getByRole('row', { name: 'role Support Auditor' })).toBeVisible();
+    await expect.element(opened().getByRole('row', { name: 'Role Support Auditor' })).toBeVisible();
     await expect.element(opened()).toMatchTextContent(/A new task/);
     await expect.element(opened()).toMatchTextContent(/(ab){32}/);
     await expect.element(opened()).toMatchTextContent(/Grace \(command line\)/);
+  });
+
+  it('says what is known of who it was, and calls a subject by its name', async () => {
+    const unsigned = { ...entryOf(8), networkAddress: '203.0.113.7' };
+    const entries = [
+      { ...unsigned, actor: 'eve@staff.example', action: 'session.refused' },
+      { ...unsigned, seq: 9, actor: 'link of a mail', action: 'proposal.cancel', subjectName: null },
+      { ...entryOf(10), action: 'set-market', subjectKind: 'row', subjectId: 'BTC-USD', subjectName: null },
+    ];
+    server.reply(listAudit, { success: true, entries, next: null });
+    await openConsole('/console/audit', 'auditor');
+    await expect.element(entry('set-market')).toMatchTextContent(/row\u2069 BTC-USD/);
+    await expect.element(entry('Took a proposal back')).toMatchTextContent(/by the link of a mail/);
+    await entry('Was refused at the sign-in Staff Omid Karimi').click();
+    await expect.element(opened()).toMatchTextContent(/eve@staff.example \(not proved to be them\)/);
+    await expect.element(opened()).toMatchTextContent(/session.refused/);
   });
 
   it('says that it could not be loaded, and is asked for again', async () => {
@@ -69,7 +85,7 @@ describe('the audit log', () => {
     await expect.element(page.getByText('The audit log could not be loaded')).toBeVisible();
     server.reply(listAudit, { success: true, entries: [entryOf(1)], next: null });
     await button('Try again').click();
-    await expect.element(entry('staff.invite')).toBeVisible();
+    await expect.element(entry('Invited a member of staff')).toBeVisible();
   });
 
   it('is saved as CSV with the same filter', async () => {

@@ -6,8 +6,9 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { DateText } from '../../ui/time-text.tsx';
+import { actText, subjectText } from '../act-words.ts';
 import { ChangeTable } from '../change-table.tsx';
-import { useRoleName } from '../use-role-name.ts';
+import { Actor } from './actor-name.tsx';
 import styles from './audit.module.css';
 
 interface EntryDialogProps {
@@ -19,7 +20,19 @@ interface EntryDialogProps {
 export function EntryDialog({ entry, isOpen, onClose }: EntryDialogProps) {
   const { t } = useTranslation('console');
   const formatTag = useFormatTag();
-  const { seq, at, action, subjectKind, subjectId, networkAddress, reason, before, after, hash } = entry;
+  const {
+    seq,
+    at,
+    action,
+    subjectKind,
+    subjectId,
+    subjectName,
+    networkAddress,
+    reason,
+    before,
+    after,
+    hash,
+  } = entry;
   return (
     <Modal
       isOpen={isOpen}
@@ -36,12 +49,16 @@ export function EntryDialog({ entry, isOpen, onClose }: EntryDialogProps) {
           <Actor entry={entry} />
         </Detail>
         <Detail label={t('audit.action')}>
-          <bdi dir="ltr">{action}</bdi>
+          {actText(action, t)}{' '}
+          <bdi dir="ltr" className={styles.exact}>
+            {action}
+          </bdi>
         </Detail>
         {subjectKind !== null && (
           <Detail label={t('audit.subject')} isStacked>
+            {subjectText(subjectKind, t)} <bdi>{subjectName}</bdi>{' '}
             <bdi dir="ltr" className={styles.exact}>
-              {subjectKind} {subjectId}
+              {subjectId}
             </bdi>
           </Detail>
         )}
@@ -68,17 +85,5 @@ export function EntryDialog({ entry, isOpen, onClose }: EntryDialogProps) {
       </DetailList>
       {(before !== null || after !== null) && <ChangeTable before={before ?? {}} after={after ?? {}} />}
     </Modal>
-  );
-}
-
-function Actor({ entry: { actor, staffId, role } }: { entry: AuditEntry }) {
-  const { t } = useTranslation('console');
-  const roleName = useRoleName();
-  const standing = staffId === null ? t('audit.commandLine') : role && roleName(role);
-  return (
-    <>
-      <bdi>{actor}</bdi>
-      {standing !== null && ` (${standing})`}
-    </>
   );
 }

@@ -1,11 +1,15 @@
 import type { AuditEntry } from '@mercury/contract/console/audit.ts';
+import { useTranslation } from 'react-i18next';
 import { DateText } from '../../ui/time-text.tsx';
+import { actText, subjectText } from '../act-words.ts';
 import { useItemDialog } from '../use-item-dialog.ts';
 import styles from './audit.module.css';
+import { ActorName } from './actor-name.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 
 /** What was done, newest first; each entry opens. */
 export function EntryList({ entries }: { entries: readonly AuditEntry[] }) {
+  const { t } = useTranslation('console');
   const shown = useItemDialog<AuditEntry>();
   return (
     <>
@@ -19,13 +23,13 @@ export function EntryList({ entries }: { entries: readonly AuditEntry[] }) {
               onClick={() => shown.open(entry)}
             >
               <span className={styles.act}>
-                <bdi dir="ltr" className={styles.action}>
-                  {entry.action}
-                </bdi>
+                <span className={styles.action}>
+                  {actText(entry.action, t) ?? <bdi dir="ltr">{entry.action}</bdi>}
+                </span>
                 <Subject entry={entry} />
               </span>
               <span className={styles.actor}>
-                <bdi>{entry.actor}</bdi>
+                <ActorName actor={entry.actor} />
               </span>
               <span className={styles.time}>
                 <DateText at={entry.at} />
@@ -41,11 +45,14 @@ export function EntryList({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-function Subject({ entry: { subjectKind, subjectId } }: { entry: AuditEntry }) {
+/** By its name, where the server knows one. */
+function Subject({ entry: { subjectKind, subjectId, subjectName } }: { entry: AuditEntry }) {
+  const { t } = useTranslation('console');
   if (subjectKind === null) return null;
   return (
-    <bdi dir="ltr" className={styles.subject}>
-      {subjectKind} {subjectId}
-    </bdi>
+    <span className={styles.subject}>
+      {subjectText(subjectKind, t)}{' '}
+      {subjectName === null ? <bdi dir="ltr">{subjectId}</bdi> : <bdi>{subjectName}</bdi>}
+    </span>
   );
 }

@@ -8,6 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { BookOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { transferKindText } from '../../domain/transfer-kinds.ts';
 import { Card } from '../../ui/card.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -22,7 +23,7 @@ import { bookTransferPath, consolePaths } from '../paths.ts';
 import styles from './books.module.css';
 import { CsvButton } from './csv-button.tsx';
 import { booksKey } from './queries.ts';
-import { accountText, kindText } from './words.ts';
+import { accountText } from './words.ts';
 
 /** The entries of one account. */
 export function BookAccountPage() {
@@ -96,12 +97,13 @@ function AccountFacts({ account: { balance, reserved, currency, owner } }: { acc
 
 function EntryRow({ entry, currency }: { entry: BookEntry; currency: string }) {
   const { t } = useTranslation('console');
+  const { t: tShared } = useTranslation();
   const { transferId, kind, amount, balanceAfter, at } = entry;
   return (
     <li className={consoleStyles.row} data-testid="entry">
       <div className={consoleStyles.about}>
         <p className={consoleStyles.name}>
-          <Link to={bookTransferPath(transferId)}>{kindText(kind, t)}</Link>
+          <Link to={bookTransferPath(transferId)}>{transferKindText(kind, tShared) ?? kind}</Link>
         </p>
         <p className={consoleStyles.meta}>
           <DateText at={at} />

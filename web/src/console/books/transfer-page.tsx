@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { askAgain } from '../../api/query-client.ts';
+import { transferKindText } from '../../domain/transfer-kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -24,7 +25,7 @@ import { useTellProposed } from '../proposals/use-tell-proposed.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import styles from './books.module.css';
 import { booksKey } from './queries.ts';
-import { accountText, kindText } from './words.ts';
+import { accountText } from './words.ts';
 
 const transferQuery = (id: string) =>
   queryOptions({
@@ -61,12 +62,13 @@ export function BookTransferPage() {
 
 function Facts({ transfer }: { transfer: BookTransfer }) {
   const { t } = useTranslation('console');
+  const { t: tShared } = useTranslation();
   const mayCorrect = useMay('books.correct');
   const reversing = useDialog();
   const { id, kind, at, reverses, reversedBy, holdPartner, canReverse } = transfer;
   return (
     <Card
-      title={kindText(kind, t)}
+      title={transferKindText(kind, tShared) ?? kind}
       action={
         mayCorrect &&
         canReverse && (

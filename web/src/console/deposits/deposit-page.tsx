@@ -15,7 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import { useMay } from '../api/me.ts';
-import { AccountLink, ActsCard, LinesCard, TimelineCard } from '../file-parts.tsx';
+import { AccountLink, ActsCard, DestinationDetails, LinesCard, TimelineCard } from '../file-parts.tsx';
 import { consolePaths } from '../paths.ts';
 import { depositFileQuery } from './queries.ts';
 import { useObserve } from './use-observe.ts';
@@ -92,20 +92,7 @@ function Facts({ deposit }: { deposit: DepositFile }) {
       <Detail label={t('file.amount')} isStrong>
         <Money amount={amount} asset={currency} precision="all" />
       </Detail>
-      {network !== null && (
-        <Detail label={t('file.network')}>
-          <bdi>{network}</bdi>
-        </Detail>
-      )}
-      <Detail label={t('file.address')} isStacked>
-        <AddressText address={address} isWhole />
-        <CopyButton text={address} label={t('file.copyAddress')} />
-      </Detail>
-      {memo !== '' && (
-        <Detail label={t('file.memo')}>
-          <bdi dir="ltr">{memo}</bdi> <CopyButton text={memo} label={t('file.copyMemo')} />
-        </Detail>
-      )}
+      <DestinationDetails network={network} address={address} memo={memo} />
       <Detail label={t('deposits.reference')} isStacked>
         <AddressText address={externalId} isWhole />
         <CopyButton text={externalId} label={t('deposits.copyReference')} />

@@ -13,9 +13,6 @@ import { callConsole } from '../api/client.ts';
 /** Of every question about deposits. */
 export const depositsKey = ['deposits'] as const;
 
-/** The chain moves on, and others work at the same list. */
-const askedEveryMs = 15_000;
-
 export const depositTabs = ['unassigned', ...listedDepositStates] as const;
 export type DepositTab = (typeof depositTabs)[number];
 
@@ -28,7 +25,6 @@ export const depositCountsQuery = queryOptions({
   queryKey: [...depositsKey, 'counts'],
   queryFn: ({ signal }) => callConsole(countDeposits, { signal }),
   staleTime: 0,
-  refetchInterval: askedEveryMs,
 });
 
 export const depositListQuery = (state: ListedDepositState) =>
@@ -37,7 +33,6 @@ export const depositListQuery = (state: ListedDepositState) =>
     queryFn: ({ pageParam, signal }) =>
       callConsole(listDeposits, { query: { state, cursor: pageParam }, signal }),
     staleTime: 0,
-    refetchInterval: askedEveryMs,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
@@ -47,7 +42,6 @@ export const unassignedQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) =>
     callConsole(listUnassignedDeposits, { query: { cursor: pageParam }, signal }),
   staleTime: 0,
-  refetchInterval: askedEveryMs,
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }) => nextCursor,
 });

@@ -68,3 +68,22 @@ it('counts what waits for somebody beside the page that shows it', async () => {
   await place.click();
   await expect.element(page.getByRole('link', { name: 'Approvals 1+ open' })).toBeVisible();
 });
+
+it('on a phone the pages are one row, with the present one in sight', async () => {
+  const { innerWidth: width, innerHeight: height } = window;
+  await page.viewport(360, 740);
+  try {
+    await openConsole('/console/audit', 'owner');
+    const current = page.getByRole('link', { name: 'Audit log' });
+    await expect.element(current).toBeInViewport({ ratio: 1 });
+    const row = page.getByRole('navigation', { name: 'Pages of the console' });
+    const tops = row
+      .getByRole('link')
+      .elements()
+      .map((link) => link.getBoundingClientRect().top);
+    expect(new Set(tops).size).toBe(1);
+    expect(document.documentElement.scrollWidth).toBe(360);
+  } finally {
+    await page.viewport(width, height);
+  }
+});

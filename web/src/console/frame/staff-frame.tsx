@@ -1,7 +1,7 @@
 import { type Me, signOut } from '@mercury/contract/console/access.ts';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, Outlet, useNavigate } from 'react-router';
+import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -16,8 +16,9 @@ import styles from './frame.module.css';
 import { useJumpKeys } from './jump-keys.ts';
 import { KeysSheet } from './keys-sheet.tsx';
 import { AppearanceMenu, LanguageMenu, PersonMenu } from './menus.tsx';
-import { placesFor } from './navigation.ts';
+import { type Place, placesFor } from './navigation.ts';
 import { PageBoundary } from './page-boundary.tsx';
+import { useLiveLists } from './use-live-lists.ts';
 
 function useSignOut() {
   const { t } = useTranslation('console');
@@ -36,6 +37,7 @@ export function StaffFrame({ me }: { me: Me }) {
   const navigate = useNavigate();
   const { mutate: leave } = useSignOut();
   const sheet = useDialog();
+  useLiveLists();
   const main = useRef<HTMLElement>(null);
   const places = placesFor(me.permissions);
   useJumpKeys({
@@ -64,15 +66,7 @@ export function StaffFrame({ me }: { me: Me }) {
         </div>
       </header>
       <div className={styles.body}>
-        <nav className={styles.places} aria-label={t('frame.pages')}>
-          {places.map(({ to, label, Icon }) => (
-            <NavLink key={to} to={to} end={to === consolePaths.home} className={styles.place ?? ''}>
-              <Icon size={18} aria-hidden="true" />
-              {t(label)}
-              {to === consolePaths.approvals && <OpenCount />}
-            </NavLink>
-          ))}
-        </nav>
+        <Places places={places} />
         <main id="content" ref={main} tabIndex={-1} className={styles.content}>
           <PageBoundary>
             <Outlet />
@@ -82,5 +76,36 @@ export function StaffFrame({ me }: { me: Me }) {
       <KeysSheet key={sheet.key} places={places} isOpen={sheet.isOpen} onClose={sheet.close} />
       <ProofDialogHost />
     </>
+  );
+}
+
+/** On a phone they are one row that scrolls: the page that one is at is in sight. */
+function Places({ places }: { places: readonly Place[] }) {
+  const { t } = useTranslation('console');
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const row = nav.current;
+    if (row === null) return undefined;
+    // Now, and once the phone is turned.
+    const observer = new ResizeObserver(() => {
+      const current = row.querySelector('[aria-current="page"]');
+      current?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+    });
+    observer.observe(row);
+    return () => observer.disconnect();
+    // Another page is another current link.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [pathname]);
+  return (
+    <nav ref={nav} className={styles.places} aria-label={t('frame.pages')}>
+      {places.map(({ to, label, Icon }) => (
+        <NavLink key={to} to={to} end={to === consolePaths.home} className={styles.place ?? ''}>
+          <Icon size={18} aria-hidden="true" />
+          {t(label)}
+          {to === consolePaths.approvals && <OpenCount />}
+        </NavLink>
+      ))}
+    </nav>
   );
 }

@@ -12,13 +12,13 @@ import { callConsole } from '../api/client.ts';
 import styles from '../console.module.css';
 import { PagedList } from '../paged-list.tsx';
 import { messagePath } from '../paths.ts';
-import { messagesKey } from './queries.ts';
+import { messageListKey } from './queries.ts';
 
 /** What visitors wrote, unread first. */
 export function MessagesPage() {
   const { t } = useTranslation('console');
   const query = useInfiniteQuery({
-    queryKey: [...messagesKey, 'list'],
+    queryKey: messageListKey,
     queryFn: ({ pageParam, signal }) => callConsole(listMessages, { query: { cursor: pageParam }, signal }),
     staleTime: 0,
     initialPageParam: undefined as string | undefined,

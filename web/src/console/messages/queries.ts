@@ -4,7 +4,8 @@ import { askedOnce } from '../api/asked-once.ts';
 import { callConsole } from '../api/client.ts';
 
 /** Of every question about messages. */
-export const messagesKey = ['messages'] as const;
+const messagesKey = ['messages'] as const;
+export const messageListKey = [...messagesKey, 'list'] as const;
 
 export const messageQuery = (id: string) =>
   queryOptions({

@@ -29,6 +29,8 @@ interface ActTraits {
   permission: Permission;
   /** Whether it would do anything. */
   isPossible: (person: PersonFile) => boolean;
+  /** Its person loses something by it. */
+  isTaking?: boolean;
   /** What waits for a second person answers with the proposal. */
   send: (id: string, reason: string) => Promise<{ success: true; proposal?: Proposal }>;
 }
@@ -36,6 +38,7 @@ interface ActTraits {
 const acts: Readonly<Record<Act, ActTraits>> = {
   freeze: {
     permission: 'people.freeze',
+    isTaking: true,
     isPossible: ({ frozen }) => frozen?.by !== 'operator',
     send: (id, reason) => callWithProof(freezePerson, { params: { id }, body: { reason } }),
   },
@@ -46,11 +49,13 @@ const acts: Readonly<Record<Act, ActTraits>> = {
   },
   endSessions: {
     permission: 'people.end_sessions',
+    isTaking: true,
     isPossible: () => true,
     send: (id, reason) => callWithProof(endPersonSessions, { params: { id }, body: { reason } }),
   },
   removeTwoFactor: {
     permission: 'people.remove_two_factor',
+    isTaking: true,
     isPossible: ({ twoFactorSince }) => twoFactorSince !== null,
     send: (id, reason) => callWithProof(proposeTwoFactorRemoval, { params: { id }, body: { reason } }),
   },
@@ -117,6 +122,7 @@ function ActDialog({ act, person: { id, username }, isOpen, close }: ActDialogPr
       title={t(`people.acts.${act}.name`)}
       text={t(`people.acts.${act}.text`, { name: `\u2068${username}\u2069` })}
       confirmLabel={t(`people.acts.${act}.confirm`)}
+      isTaking={acts[act].isTaking === true}
       command={command}
     />
   );

@@ -128,7 +128,10 @@ describe('the file', () => {
   it('says what they have and what waits', async () => {
     await openFile({ openWithdrawals: [row(2)], openProposals: [proposal] });
     await expect.element(page.getByTestId('balance')).toMatchTextContent(/1\.50 BTC.*held 0\.20 BTC/);
-    await expect.element(page.getByTestId('history-row').first()).toMatchTextContent(/Withdrawal.*bc1q/);
+    const first = page.getByTestId('history-row').first();
+    await expect.element(first).toMatchTextContent(/Withdrawal.*bc1q/);
+    const file = first.getByRole('link', { name: 'Withdrawal' });
+    await expect.element(file).toHaveAttribute('href', `/console/withdrawals/${row(2).id}`);
     await expect.element(heading('Open withdrawals')).toBeVisible();
     const link = page.getByTestId('open-proposal').getByRole('link', { name: 'Remove two-factor' });
     await expect.element(link).toHaveAttribute('href', `/console/approvals/${proposal.id}`);
@@ -201,7 +204,10 @@ describe('an act', () => {
       },
     });
     await field('Reason').fill('They lost their phone');
-    await dialog('Freeze account').getByRole('button', { name: 'Freeze', exact: true }).click();
+    const freeze = dialog('Freeze account').getByRole('button', { name: 'Freeze', exact: true });
+    // What takes something away is red.
+    await expect.element(freeze).toHaveAttribute('data-variant', 'danger');
+    await freeze.click();
     await expectToast('Done. The person has been told.');
     await expect.element(page.getByText('Frozen by staff', { exact: false })).toBeVisible();
     expect(server.calls(freezePerson)[0]).toMatchObject({

@@ -48,10 +48,10 @@ describe('the approvals', () => {
     await expect.element(dialog()).toMatchTextContent(/A new task/);
     await expect.element(dialog()).toMatchTextContent(/Omid Karimi/);
     await expect
-      .element(dialog().getByRole('row', { name: 'role Support \u2068Night desk\u2069' }))
+      .element(dialog().getByRole('row', { name: 'Role Support \u2068Night desk\u2069' }))
       .toBeVisible();
     await expect
-      .element(dialog().getByRole('row', { name: /^permissions/ }))
+      .element(dialog().getByRole('row', { name: /^It may/ }))
       .toMatchTextContent(/See people and their accounts.*Write notes about people/);
     await page.getByRole('button', { name: 'Close' }).click();
     await expect.poll(currentPath).toBe('/console/approvals');
@@ -123,7 +123,10 @@ describe('a decision', () => {
     await openAt(`/console/approvals/${open.id}`, open);
     await button('Refuse').click();
     const refusal = page.getByRole('dialog', { name: 'Refuse this?' });
-    await refusal.getByRole('button', { name: 'Refuse', exact: true }).click();
+    const refuse = refusal.getByRole('button', { name: 'Refuse', exact: true });
+    // It takes nothing away.
+    await expect.element(refuse).toHaveAttribute('data-variant', 'primary');
+    await refuse.click();
     await expectFieldError(field('Reason'), 'This field is required');
     const refused = proposalOf({ state: 'refused', mayDecide: false, decisionReason: 'Not now' });
     server.reply(refuseProposal, { success: true, proposal: refused });

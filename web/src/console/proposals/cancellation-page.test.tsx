@@ -51,3 +51,22 @@ it('after a reload asks for the link again', async () => {
   await openConsole('/console/proposal-cancellation');
   await expect.element(page.getByText(/Open the link of the email again/)).toBeVisible();
 });
+
+it('a second link that is opened on the same page counts, not the first', async () => {
+  server.replyBy(readProposalByLink, ({ body }) => ({
+    success: true as const,
+    proposal: {
+      ...delayed,
+      reason: (body as { token: string }).token === token ? 'The first' : 'The second',
+    },
+  }));
+  await openConsole('/console/proposal-cancellation');
+  await expect.element(page.getByText('The first')).toBeVisible();
+  location.hash = 'y'.repeat(43);
+  await expect.element(page.getByText('The second')).toBeVisible();
+  expect(location.hash).toBe('');
+  server.reply(cancelProposalByLink, { success: true, proposal: { ...delayed, state: 'cancelled' } });
+  await button('Cancel it').click();
+  await expectToast('Cancelled');
+  expect(server.calls(cancelProposalByLink)[0]?.body).toEqual({ token: 'y'.repeat(43) });
+});

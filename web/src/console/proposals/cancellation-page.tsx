@@ -4,7 +4,6 @@ import {
   readProposalByLink,
 } from '@mercury/contract/console/proposals.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
@@ -16,24 +15,24 @@ import { toast } from '../../ui/toast.ts';
 import { callConsole } from '../api/client.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
 import styles from '../console.module.css';
-import { takeLinkToken } from '../link-token.ts';
+import { useLinkToken } from '../link-token.ts';
 import { ProposalFacts } from './proposal-facts.tsx';
 
 /** By the link in the mail about a delayed proposal, for whoever has it: nobody needs to be signed in. */
 export function CancellationPage() {
   const { t } = useTranslation('console');
-  const [token] = useState(takeLinkToken);
+  const token = useLinkToken();
   return (
     <CardPage title={t('byLink.title')}>
       <div className={styles.stack}>
         <h1 className={styles.cardTitle}>{t('byLink.title')}</h1>
-        {token === null ? <p>{t('byLink.linkNeeded')}</p> : <ByLink token={token} />}
+        {token === null ? <p>{t('byLink.linkNeeded')}</p> : <ByLink key={token} token={token} />}
       </div>
     </CardPage>
   );
 }
 
-const linkKey = ['proposal-by-link'] as const;
+const linkKey = (token: string) => ['proposal-by-link', token] as const;
 
 /** Null: no such link. */
 async function read(token: string, signal: AbortSignal): Promise<Proposal | null> {
@@ -50,7 +49,7 @@ async function read(token: string, signal: AbortSignal): Promise<Proposal | null
 function ByLink({ token }: { token: string }) {
   const { t } = useTranslation('console');
   const query = useQuery({
-    queryKey: linkKey,
+    queryKey: linkKey(token),
     queryFn: ({ signal }) => read(token, signal),
     staleTime: 0,
     gcTime: 0,
@@ -83,12 +82,12 @@ function CancelButton({ token }: { token: string }) {
   const cancel = useConsoleCommand({
     mutationFn: () => callConsole(cancelProposalByLink, { body: { token } }),
     onSuccess: ({ proposal }) => {
-      client.setQueryData(linkKey, proposal);
+      client.setQueryData(linkKey(token), proposal);
       toast.success(t('byLink.cancelled'));
     },
     onError: (error) => {
       toast.error(errorMessage(error, tShared));
-      void askAgain(client, linkKey);
+      void askAgain(client, linkKey(token));
     },
   });
   return (

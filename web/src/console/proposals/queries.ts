@@ -5,9 +5,6 @@ import { callConsole } from '../api/client.ts';
 /** Of every question about proposals. */
 export const proposalsKey = ['proposals'] as const;
 
-/** While the page is visible: somebody else decides meanwhile. */
-const refetchInterval = 15_000;
-
 function listOf(kind: 'open' | 'ended') {
   return infiniteQueryOptions({
     queryKey: [...proposalsKey, kind],
@@ -19,7 +16,6 @@ function listOf(kind: 'open' | 'ended') {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
-    refetchInterval,
   });
 }
 
@@ -31,6 +27,5 @@ export function proposalQuery(id: string) {
     queryKey: [...proposalsKey, 'one', id],
     queryFn: async ({ signal }) => (await callConsole(getProposal, { params: { id }, signal })).proposal,
     staleTime: 0,
-    refetchInterval,
   });
 }

@@ -1,5 +1,6 @@
 import { chainTraits } from '@mercury/contract/money/asset.ts';
 import { isSettingName, type SettingName } from '@mercury/contract/console/setting-traits.ts';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 /** Chains by the names of the keys and addresses that deposits need. */
@@ -20,17 +21,19 @@ function isDepositSetting(name: SettingName): name is DepositSetting {
 }
 
 /** In the reader's language. */
+export function settingName(name: SettingName, t: TFunction<'console'>): string {
+  if (!isDepositSetting(name)) return t(`settings.names.${name}`);
+  const chain = chainTraits[chainOf[name]].name;
+  return t(name.startsWith('DEPOSIT_XPUB_') ? 'settings.depositKey' : 'settings.depositAddress', { chain });
+}
+
 export function useSettingName(): (name: SettingName) => string {
   const { t } = useTranslation('console');
-  return (name) => {
-    if (!isDepositSetting(name)) return t(`settings.names.${name}`);
-    const chain = chainTraits[chainOf[name]].name;
-    return t(name.startsWith('DEPOSIT_XPUB_') ? 'settings.depositKey' : 'settings.depositAddress', { chain });
-  };
+  return (name) => settingName(name, t);
 }
 
 /** What something of the log, or of a proposal, is called: a setting in the reader's language, all else as it is. */
 export function useNameOrText(): (text: string) => string {
-  const settingName = useSettingName();
-  return (text) => (isSettingName(text) ? settingName(text) : text);
+  const { t } = useTranslation('console');
+  return (text) => (isSettingName(text) ? settingName(text, t) : text);
 }

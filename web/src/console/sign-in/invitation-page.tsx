@@ -1,6 +1,5 @@
 import { readInvitation } from '@mercury/contract/console/access.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
@@ -13,19 +12,19 @@ import { meQuery } from '../api/me.ts';
 import styles from '../console.module.css';
 import { consolePaths } from '../paths.ts';
 import { useRoleName } from '../use-role-name.ts';
-import { takeLinkToken } from '../link-token.ts';
+import { useLinkToken } from '../link-token.ts';
 import { JoinForm } from './join-form.tsx';
 
 export function InvitationPage() {
   const { t } = useTranslation('console');
-  const [token] = useState(takeLinkToken);
+  const token = useLinkToken();
   const { data: me } = useQuery({ ...meQuery, enabled: false });
   if (me) return <Navigate to={consolePaths.home} replace />;
   return (
     <CardPage title={t('join.title')}>
       <div className={styles.stack}>
         <h1 className={styles.cardTitle}>{t('join.title')}</h1>
-        {token === null ? <p>{t('join.linkNeeded')}</p> : <Invitation token={token} />}
+        {token === null ? <p>{t('join.linkNeeded')}</p> : <Invitation key={token} token={token} />}
       </div>
     </CardPage>
   );
@@ -47,7 +46,7 @@ function Invitation({ token }: { token: string }) {
   const { t } = useTranslation('console');
   const roleName = useRoleName();
   const query = useQuery({
-    queryKey: ['invitation'],
+    queryKey: ['invitation', token],
     queryFn: ({ signal }) => read(token, signal),
     staleTime: Infinity,
     gcTime: 0,

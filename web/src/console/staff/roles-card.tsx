@@ -139,6 +139,7 @@ function RoleRemovalDialog({
       isOpen={isOpen}
       onClose={close}
       title={t('roleList.removeTitle')}
+      isTaking
       text={t('roleList.removeText', { name: `\u2068${name}\u2069` })}
       confirmLabel={t('staff.confirmRemove')}
       command={remove}

@@ -161,6 +161,7 @@ function RemovalDialog({ member, isOpen, close }: OpenDialog & { member: StaffMe
         email: `\u2068${member.email}\u2069`,
       })}
       confirmLabel={t('staff.confirmRemove')}
+      isTaking
       command={remove}
     />
   );
@@ -179,6 +180,7 @@ function WithdrawalDialog({ invitation, isOpen, close }: OpenDialog & { invitati
       title={t('staff.withdrawTitle')}
       text={t('staff.withdrawText', { email: `\u2068${invitation.email}\u2069` })}
       confirmLabel={t('staff.confirmWithdraw')}
+      isTaking
       command={withdraw}
     />
   );

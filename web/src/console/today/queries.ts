@@ -2,8 +2,8 @@ import { getToday } from '@mercury/contract/console/today.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callConsole } from '../api/client.ts';
 
-/** Others do what waits. Nothing is asked while nobody sees the page. */
-const askedEveryMs = 15_000;
+/** The live stream tells of what people do. Prices, tasks and the books change by themselves. */
+const askedEveryMs = 60_000;
 
 export const todayQuery = queryOptions({
   queryKey: ['today'],

@@ -10,16 +10,12 @@ import { callConsole } from '../api/client.ts';
 /** Of every question about withdrawals. */
 export const withdrawalsKey = ['withdrawals'] as const;
 
-/** Others work at the same list. */
-const askedEveryMs = 15_000;
-
 export const withdrawalListQuery = (state: ListedWithdrawalState) =>
   infiniteQueryOptions({
     queryKey: [...withdrawalsKey, 'list', state],
     queryFn: ({ pageParam, signal }) =>
       callConsole(listWithdrawals, { query: { state, cursor: pageParam }, signal }),
     staleTime: 0,
-    refetchInterval: askedEveryMs,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });

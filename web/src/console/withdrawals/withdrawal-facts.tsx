@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { DateText } from '../../ui/time-text.tsx';
-import { AccountLink } from '../file-parts.tsx';
+import { AccountLink, DestinationDetails } from '../file-parts.tsx';
 
 export function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalFile }) {
   const { t } = useTranslation('console');
@@ -26,20 +26,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalFile }) 
       <Detail label={t('withdrawals.arrives')} isStrong>
         <Money amount={arrives} asset={currency} precision="all" />
       </Detail>
-      {network !== null && (
-        <Detail label={t('file.network')}>
-          <bdi>{network}</bdi>
-        </Detail>
-      )}
-      <Detail label={t('file.address')} isStacked>
-        <AddressText address={address} isWhole />
-        <CopyButton text={address} label={t('file.copyAddress')} />
-      </Detail>
-      {memo !== '' && (
-        <Detail label={t('file.memo')}>
-          <bdi dir="ltr">{memo}</bdi> <CopyButton text={memo} label={t('file.copyMemo')} />
-        </Detail>
-      )}
+      <DestinationDetails network={network} address={address} memo={memo} />
       <Times withdrawal={withdrawal} />
       <Outcome withdrawal={withdrawal} />
       <Detail label={t('file.rail')}>

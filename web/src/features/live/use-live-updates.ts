@@ -1,14 +1,17 @@
-import { eventStream } from '@mercury/contract/api/events.ts';
+import { eventStream, eventTopics } from '@mercury/contract/api/events.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { askAgain, topicKey } from '../../api/query-client.ts';
 import { openStream } from '../../api/client.ts';
 import { setLive } from '../../api/live.ts';
+import { type LiveUpdates, startLiveUpdates } from '../../api/live-updates.ts';
 import { session } from '../../api/session.ts';
-import { type LiveUpdates, startLiveUpdates } from './live-updates.ts';
 
 /** The page paints first. The new stream replays what changes until then. */
 const startAfterMs = 100;
+
+/** Without a stream everything is refetched this often. */
+const fallbackMs = 30_000;
 
 /** Keeps a signed-in, verified person's money and account up to date while the page is shown. */
 function useLiveUpdates(): void {
@@ -17,6 +20,8 @@ function useLiveUpdates(): void {
     let updates: LiveUpdates | undefined;
     const begin = setTimeout(() => {
       updates = startLiveUpdates({
+        topics: eventTopics,
+        fallbackMs,
         openStream: (signal) => openStream(eventStream, signal),
         askedSinceMs: session.askedSinceMs(),
         onLive: setLive,

@@ -31,17 +31,16 @@ export function useReadNotices() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (upTo: string) => call(readNotices, { body: { upTo } }),
-    onMutate: async () => {
+    onMutate: async (upTo) => {
       await queryClient.cancelQueries({ queryKey: noticesQuery.queryKey, exact: true });
-      queryClient.setQueryData<ReplyOf<typeof listNotices>>(
-        noticesQuery.queryKey,
-        (shown) =>
-          shown && {
-            ...shown,
-            unreadCount: 0,
-            notices: shown.notices.map((notice) => ({ ...notice, isRead: true })),
-          },
-      );
+      queryClient.setQueryData<ReplyOf<typeof listNotices>>(noticesQuery.queryKey, (shown) => {
+        if (shown === undefined) return undefined;
+        const notices = shown.notices.map((notice) => ({
+          ...notice,
+          isRead: notice.isRead || notice.createdAt <= upTo,
+        }));
+        return { ...shown, unreadCount: notices.filter(({ isRead }) => !isRead).length, notices };
+      });
     },
     onSettled: () => askAgain(queryClient, noticesQuery.queryKey),
   });

@@ -1,9 +1,8 @@
 import { productName } from '@mercury/contract/product.ts';
 import { ServerOff, WifiOff } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../connection.ts';
-import styles from './offline-banner.module.css';
+import { Strip } from '../../ui/strip.tsx';
 
 /** Shown on every page while nothing can be sent: without a network, or while the server does not answer. */
 export function OfflineBanner() {
@@ -22,27 +21,6 @@ export function OfflineBanner() {
           text={t('offline.unreachable', { product: productName })}
         />
       )}
-    </div>
-  );
-}
-
-interface StripProps {
-  tone: 'neutral' | 'warning';
-  icon: ReactNode;
-  text: string;
-  /** An action, if there is one. */
-  children?: ReactNode;
-}
-
-/** A quiet line under the header about the whole page. */
-export function Strip({ tone, icon, text, children }: StripProps) {
-  return (
-    <div className={styles.strip} data-tone={tone}>
-      <div className={styles.inner}>
-        {icon}
-        <p className={styles.text}>{text}</p>
-        {children}
-      </div>
     </div>
   );
 }

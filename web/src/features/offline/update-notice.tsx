@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Strip } from '../../ui/strip.tsx';
 import { keepForOffline } from './keep-for-offline.ts';
-import { Strip } from './offline-banner.tsx';
 
 /** Keeps the app for offline use, and offers a newer version. It never forces a reload. */
 export function UpdateNotice() {

@@ -1,28 +1,9 @@
 import type { LedgerLine } from '@mercury/contract/api/transactions.ts';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { transferKindText } from '../../domain/transfer-kinds.ts';
 import { Money } from '../../ui/money.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import styles from './ledger-entries.module.css';
-
-const namedKinds = [
-  'topup',
-  'transfer',
-  'deposit',
-  'withdrawal',
-  'trade',
-  'exchange',
-  'adjustment',
-  'hold',
-  'release',
-  'reversal',
-] as const;
-
-/** A newer server may send a kind that has no name here yet. */
-function kindText(kind: string, t: TFunction): string {
-  const named = namedKinds.find((name) => name === kind);
-  return named === undefined ? t('transaction.ledger.otherKind') : t(`transaction.ledger.kinds.${named}`);
-}
 
 /** What moved in the books: all lines of each movement, which sum to zero; of a trade with many people, one's own lines. */
 export function LedgerEntries({ entries }: { entries: readonly LedgerLine[] }) {
@@ -39,7 +20,7 @@ export function LedgerEntries({ entries }: { entries: readonly LedgerLine[] }) {
         {movementsOf(entries).map(({ transferId, kind, at, lines }) => (
           <table key={transferId} className={styles.table}>
             <caption className={styles.caption}>
-              <span>{kindText(kind, t)}</span>
+              <span>{transferKindText(kind, t) ?? t('transaction.ledger.otherKind')}</span>
               <span className={styles.quiet}>
                 <DateText at={at} />
               </span>

@@ -1,8 +1,8 @@
 import { type EventTopic, eventTopics } from '@mercury/contract/api/events.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { waitBeforeAttempt } from '../../api/live.ts';
-import { fallbackMs, onTheWayMs, startLiveUpdates, steadyMs, topicsOf } from './live-updates.ts';
+import { waitBeforeAttempt } from './live.ts';
+import { onTheWayMs, startLiveUpdates, steadyMs, topicsOf } from './live-updates.ts';
 
 /** A call to the server, which answers it when the test says so. */
 class FakeStream {
@@ -42,6 +42,7 @@ class FakeStream {
 /** Until what follows from the last step has been done. No time passes. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
+const fallbackMs = 30_000;
 const everything = eventTopics;
 const alive = ': alive\n\n';
 
@@ -64,6 +65,8 @@ async function startFake() {
     return stream;
   };
   const { stop, wake } = startLiveUpdates({
+    topics: eventTopics,
+    fallbackMs,
     openStream: () => newStream().opening.promise,
     askedSinceMs: Date.now(),
     onTopics: (topics) => heard.push(topics),
@@ -204,6 +207,15 @@ it('asks now and then also where no stream ever opens', async () => {
   expect(heard).toEqual([everything]);
 });
 
+it('asks now and then also where every stream is refused at once', async () => {
+  const { stream, heard } = await startFake();
+  for (let passedMs = 0; passedMs < 2 * fallbackMs; passedMs += 1000) {
+    await stream().fail();
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(heard).toEqual([everything, everything]);
+});
+
 it('tries at once when the connection may be back, and opens no second stream beside an open one', async () => {
   const { streams, stream, wake } = await startFake();
   wake();
@@ -257,8 +269,8 @@ it('waits twice as long after each failure, up to half a minute', () => {
 });
 
 it('leaves aside what it does not know', () => {
-  expect(topicsOf('["contacts","weather"]')).toEqual(['contacts']);
-  expect(topicsOf('{"topics":1}')).toEqual([]);
-  expect(topicsOf('not json')).toEqual([]);
-  expect(topicsOf(undefined)).toEqual([]);
+  expect(topicsOf('["contacts","weather"]', eventTopics)).toEqual(['contacts']);
+  expect(topicsOf('{"topics":1}', eventTopics)).toEqual([]);
+  expect(topicsOf('not json', eventTopics)).toEqual([]);
+  expect(topicsOf(undefined, eventTopics)).toEqual([]);
 });

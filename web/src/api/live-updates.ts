@@ -1,15 +1,19 @@
-import { type EventTopic, eventName, eventTopics } from '@mercury/contract/api/events.ts';
+import { eventName } from '@mercury/contract/api/events.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import type { EventSourceMessage } from 'eventsource-parser';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { waitBeforeAttempt } from '../../api/live.ts';
+import { waitBeforeAttempt } from './live.ts';
 
-interface LiveUpdatesOptions {
+interface LiveUpdatesOptions<Topic extends string> {
+  /** All that there are. */
+  topics: readonly Topic[];
   /** Resolves when the stream is open. */
   openStream: (signal: AbortSignal) => Promise<NonNullable<Response['body']>>;
   /** Before the first request of this session. */
   askedSinceMs: number;
-  onTopics: (topics: readonly EventTopic[]) => void;
+  /** Without a stream everything is refetched this often. */
+  fallbackMs: number;
+  onTopics: (topics: readonly Topic[]) => void;
   onLive: (isLive: boolean) => void;
 }
 
@@ -25,32 +29,35 @@ export interface LiveUpdates {
  */
 export const steadyMs = 60_000;
 
-/** Without a stream everything is refetched this often. */
-export const fallbackMs = 30_000;
-
 /** An event may take this long to arrive. */
 export const onTheWayMs = 2000;
 
 /** A newer server may send topics that this version does not know. */
-export function topicsOf(eventText: unknown): readonly EventTopic[] {
+export function topicsOf<Topic extends string>(
+  eventText: unknown,
+  known: readonly Topic[],
+): readonly Topic[] {
   if (typeof eventText !== 'string') return [];
   try {
     const named: unknown = JSON.parse(eventText);
-    return Array.isArray(named) ? eventTopics.filter((topic) => named.includes(topic)) : [];
+    return Array.isArray(named) ? known.filter((topic) => named.includes(topic)) : [];
   } catch {
     return [];
   }
 }
 
-function readStream(
+function readStream<Topic extends string>(
   stream: NonNullable<Response['body']>,
-  options: { signal: AbortSignal; onHeard: () => void; onTopics: (topics: readonly EventTopic[]) => void },
+  options: Pick<LiveUpdatesOptions<Topic>, 'topics' | 'onTopics'> & {
+    signal: AbortSignal;
+    onHeard: () => void;
+  },
 ): Promise<void> {
   const { signal, onHeard, onTopics } = options;
   const messages = new WritableStream<EventSourceMessage>({
     write({ event, data }) {
       onHeard();
-      const topics = event === eventName ? topicsOf(data) : [];
+      const topics = event === eventName ? topicsOf(data, options.topics) : [];
       if (topics.length > 0) onTopics(topics);
     },
   });
@@ -64,18 +71,18 @@ function readStream(
  * Reopens a broken stream. A new stream replays recent changes, so everything is refetched only if more may have been missed. The
  * page works without it.
  */
-export function startLiveUpdates(options: LiveUpdatesOptions): LiveUpdates {
-  const { openStream, onTopics, onLive } = options;
+export function startLiveUpdates<Topic extends string>(options: LiveUpdatesOptions<Topic>): LiveUpdates {
+  const { topics, openStream, fallbackMs, onTopics, onLive } = options;
   const stopping = new AbortController();
   let failureCount = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let fallback = setInterval(askForEverything, fallbackMs);
+  let fallback: ReturnType<typeof setInterval> | undefined;
   // A stream that opens before this replays all that the page may have missed. Half of the time is left for slow calls and wrong
   // clocks.
   let toldUntilMs = options.askedSinceMs + limits.eventsReplayedMs / 2;
 
   function askForEverything(): void {
-    onTopics(eventTopics);
+    onTopics(topics);
   }
 
   /** Everything that changed until now has arrived. */
@@ -83,16 +90,26 @@ export function startLiveUpdates(options: LiveUpdatesOptions): LiveUpdates {
     toldUntilMs = Date.now() + limits.eventsReplayedMs - onTheWayMs;
   }
 
+  /** A stream that is refused again and again must not put it off. */
+  function startFallback(): void {
+    fallback ??= setInterval(askForEverything, fallbackMs);
+  }
+
+  function stopFallback(): void {
+    clearInterval(fallback);
+    fallback = undefined;
+  }
+
   async function listen(): Promise<void> {
     const { signal } = stopping;
     const stream = await openStream(signal);
     signal.throwIfAborted();
-    clearInterval(fallback);
+    stopFallback();
     onLive(true);
     if (Date.now() > toldUntilMs) askForEverything();
     const steady = setTimeout(() => (failureCount = 0), steadyMs);
     try {
-      await readStream(stream, { signal, onHeard: noteHeard, onTopics });
+      await readStream(stream, { topics, signal, onHeard: noteHeard, onTopics });
     } finally {
       clearTimeout(steady);
     }
@@ -101,8 +118,7 @@ export function startLiveUpdates(options: LiveUpdatesOptions): LiveUpdates {
   function tryLater(): void {
     if (stopping.signal.aborted) return;
     onLive(false);
-    clearInterval(fallback);
-    fallback = setInterval(askForEverything, fallbackMs);
+    startFallback();
     retry = setTimeout(connect, waitBeforeAttempt(failureCount, Math.random()));
     failureCount += 1;
   }
@@ -113,6 +129,7 @@ export function startLiveUpdates(options: LiveUpdatesOptions): LiveUpdates {
     listen().then(tryLater, tryLater);
   }
 
+  startFallback();
   connect();
   return {
     wake: () => {
@@ -125,7 +142,7 @@ export function startLiveUpdates(options: LiveUpdatesOptions): LiveUpdates {
       stopping.abort();
       clearTimeout(retry);
       retry = undefined;
-      clearInterval(fallback);
+      stopFallback();
       onLive(false);
     },
   };
