@@ -116,12 +116,14 @@ export async function findStanding(
   { session, key, ...place }: Place & { session: Session; key: IdempotencyKey | undefined },
 ): Promise<Standing> {
   return one(
-    await trx.client.query<Standing>(
-      `select ${circumstanceColumns}, ${isLiveCaller('$7')} as is_caller_live,
+    await trx.client.query<Standing>({
+      // Prepared once per connection: planning costs several times the lookups.
+      name: 'find-standing',
+      text: `select ${circumstanceColumns}, ${isLiveCaller('$7')} as is_caller_live,
          ${storedReply('$1', '$8')} as earlier, ${levelUse('$1', 'withdrawal')} as level
        ${circumstanceSource}`,
-      [...circumstanceValues(place), session.id, key?.key],
-    ),
+      values: [...circumstanceValues(place), session.id, key?.key],
+    }),
   );
 }
 

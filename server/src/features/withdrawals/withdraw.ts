@@ -55,10 +55,8 @@ export async function withdraw(present: Services, request: WithdrawRequest): Pro
   const services = atOneVersion(present);
   const { userId } = request.session;
   const key = keyOf(request);
-  // Before any check whose answer may have changed since, such as what the operator offers.
-  const earlier = key && (await findReply(services.db.pool, key));
-  if (earlier !== undefined) return readReply(earlier);
-  const order = readOrder(services, request.input);
+  const order = await readOrderOrReply(services, { input: request.input, key });
+  if ('earlier' in order) return readReply(order.earlier);
   const attempt = await inTransaction(services.db, (trx) =>
     tryWithdrawal(trx, services, { request, order, key }),
   );
@@ -70,6 +68,23 @@ export async function withdraw(present: Services, request: WithdrawRequest): Pro
       { consoleTopics: ['withdrawals'] },
     ]);
   return attempt.reply;
+}
+
+/**
+ * An order that is refused may be a repeat: what the operator offers may have changed since the first call. Any other repeat is
+ * found once it is its turn.
+ */
+async function readOrderOrReply(
+  services: Services,
+  { input, key }: { input: WithdrawRequest['input']; key: IdempotencyKey | undefined },
+): Promise<WithdrawalOrder | { readonly earlier: unknown }> {
+  try {
+    return readOrder(services, input);
+  } catch (refusal) {
+    const earlier = key && (await findReply(services.db.pool, key));
+    if (earlier === undefined) throw refusal;
+    return { earlier };
+  }
 }
 
 interface AttemptInput {
