@@ -37,8 +37,8 @@ export const consoleMutations: readonly Mutation[] = [
   {
     id: 'm-305',
     file: 'server/src/console/books/trial-balance.ts',
-    find: 'coalesce(sum(reserved) filter (where owner_id <> $1), 0)',
-    replace: 'coalesce(sum(reserved), 0)',
+    find: "where status in ('OPEN', 'WAITING') and user_id <> $1 group by 1",
+    replace: "where status in ('OPEN', 'WAITING') group by 1",
     why: 'The house’s own orders are shown as owed to customers, and the books as wrong.',
     kind: 'guard',
   },

@@ -14,6 +14,7 @@ it('opens to keys what is named here, and nothing else', () => {
     read: [
       'exportTransactions',
       'getBalance',
+      'getLimits',
       'getOrder',
       'getPortfolio',
       'getStatement',

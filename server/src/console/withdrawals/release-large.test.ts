@@ -3,7 +3,7 @@ import { approveProposal } from '@mercury/contract/console/proposals.ts';
 import * as contract from '@mercury/contract/console/withdrawals.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { features } from '../../features/features.ts';
@@ -99,16 +99,10 @@ describe('a payout above the limit', () => {
     await look(2);
     await runJob(testApp, 'advance-withdrawal', { withdrawalId: id }, 3);
     expect(rail.timesAsked(id)).toBe(0);
-    expect(await showTransaction(testApp, person, transactionId)).toMatchObject({
-      state: 'queued',
-      canCancel: true,
-    });
-    expect(await fileOf(id)).toMatchObject({
-      state: 'held',
-      advice: 'approve',
-      outcomes: [],
-      proposal: null,
-    });
+    const shown = await showTransaction(testApp, person, transactionId);
+    expect(shown).toMatchObject({ state: 'queued', canCancel: true });
+    const held = { state: 'held', advice: 'approve', outcomes: [], proposal: null };
+    expect(await fileOf(id)).toMatchObject(held);
 
     const proposal = await proposed(id);
     expect(proposal).toMatchObject({
@@ -288,12 +282,12 @@ it('two that fit alone and not together do not both leave, though neither is com
       judged = inTransaction(other.db, (elsewhere) => holdIfLarge(elsewhere, { settings }, second)).finally(
         () => (isJudged = true),
       );
-      await vi.waitFor(async () => {
-        const { rowCount } = await other.db.pool.query(
-          `select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`,
-        );
-        expect(isJudged || rowCount === 1).toBe(true);
-      });
+      await expect
+        .poll(async () => {
+          const waiting = `select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`;
+          return isJudged || (await other.db.pool.query(waiting)).rowCount === 1;
+        })
+        .toBe(true);
     });
     expect(await judged).toBe(true);
   } finally {
