@@ -245,3 +245,19 @@ it('orders count with what is open of them and what was traded; a smaller one an
   expect((await limits()).limits).toMatchObject([{ kind: 'trade', usedUsd: '49.50', leftUsd: '5.50' }]);
   expect(said(await place({ quantity: '20' }))).toBe('LevelLimitReached');
 });
+
+it('a coin whose price nobody ever said is refused where a limit counts', async () => {
+  // Real money without a service of prices: history shows the placeholders of the first days.
+  const real = await createTestApp({}, { rail: createRealRail() });
+  try {
+    const owner = await makePerson(real);
+    await giveMoney(real, owner, 'BTC', '1');
+    await defineLevel(real, 'Basic', { tradeDay: '1' });
+    expect(said(await withdrawWith(real, owner)), 'of what is no withdrawal').not.toBe('PriceMissing');
+    await removeLevels(real);
+    await defineLevel(real, 'Basic', { withdrawalDay: '1000000' });
+    expect(said(await withdrawWith(real, owner))).toBe('PriceMissing');
+  } finally {
+    await real.close();
+  }
+});
