@@ -122,7 +122,7 @@ describe('a level', () => {
     expect((await remove(person.user.id)).body.error).toBe('NotFound');
     for (const tradeDay of ['1.005', '9'.repeat(33)]) {
       const { body } = await define({ name: 'Known', limits: { ...noLimits, tradeDay } });
-      expect(body.error, tradeDay).toBe('ValidationFailed');
+      expect([tradeDay, body.error]).toEqual([tradeDay, 'ValidationFailed']);
     }
   });
 

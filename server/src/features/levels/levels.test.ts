@@ -255,9 +255,7 @@ it('orders at once pass one after the other, not together; so do changes of them
     });
   const replies = await Promise.all(['60', '60', '60', '60', '60'].map(place));
   expect(replies.map(said).toSorted()).toEqual([...Array<string>(4).fill('LevelLimitReached'), 'done']);
-  const opened = [await place('1'), await place('1')].map((reply) =>
-    succeeded(endpoints.placeOrder, reply),
-  );
+  const opened = [await place('1'), await place('1')].map((reply) => succeeded(endpoints.placeOrder, reply));
   const amended = await Promise.all(
     opened.map(({ order: { id } }) =>
       testApp.call('PATCH', `/orders/${id}`, { token: person.token, body: { quantity: '38' } }),
