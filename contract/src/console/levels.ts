@@ -19,8 +19,11 @@ export const levelLimits = [
 ] as const;
 export type LevelLimit = (typeof levelLimits)[number];
 
+/** No more digits than the books have. */
+export const levelUsdSchema = usdSchema.check(z.regex(/^[0-9]{1,32}(\.|$)/, key('invalidAmount')));
+
 /** Null: as much as they like. */
-const usdMax = z.nullable(usdSchema);
+const usdMax = z.nullable(levelUsdSchema);
 const limitsShape = z.strictObject({
   depositDay: usdMax,
   depositMonth: usdMax,

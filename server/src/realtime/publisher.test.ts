@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { inTransaction } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { createEventPublisher, type LiveEvent } from './publisher.ts';
+import { createEventPublisher, publishWithCommit, type LiveEvent } from './publisher.ts';
 import { subscribe, type Subscription } from './subscription.ts';
 
 let database: TestDatabase;
@@ -19,6 +20,9 @@ beforeAll(async () => {
     onGap: () => undefined,
   });
 });
+beforeEach(() => {
+  heard.length = 0;
+});
 afterAll(async () => {
   await subscription.close();
   await database.drop();
@@ -29,6 +33,15 @@ test('events that come together are all heard, in their order, also more than on
     endedSessionIds: Array.from({ length: 10 }, () => uuidv7()),
   }));
   createEventPublisher(database.db.pool, log).publish(events);
+  await vi.waitFor(() => expect(heard).toHaveLength(events.length), { timeout: 10_000 });
+  expect(heard).toEqual(events);
+});
+
+test('so are those of a commit, such as a halt of hundreds of markets', async () => {
+  const events = Array.from({ length: 500 }, (_, index): LiveEvent => ({
+    changedMarket: `COIN${index}-USD`,
+  }));
+  await inTransaction(database.db, (trx) => publishWithCommit(trx, events));
   await vi.waitFor(() => expect(heard).toHaveLength(events.length), { timeout: 10_000 });
   expect(heard).toEqual(events);
 });

@@ -22,7 +22,7 @@ export interface AssetsChangedEvent {
   readonly areAssetsChanged: true;
 }
 
-/** The operator said another thing of the business. The database itself publishes this (0031-settings.sql). */
+/** The operator said another thing of the business. The database itself publishes this (0032-settings.sql). */
 export interface SettingsChangedEvent {
   readonly areSettingsChanged: true;
 }
@@ -132,5 +132,8 @@ export function createEventPublisher(pool: pg.Pool, log: Logger): EventPublisher
 
 /** For an operator's command, which ends right after the commit: its events go inside the commit. */
 export async function publishWithCommit(trx: Transaction, events: readonly LiveEvent[]): Promise<void> {
-  await trx.client.query('select pg_notify($1, $2)', [eventChannel, JSON.stringify(events)]);
+  await trx.client.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
+    eventChannel,
+    payloadsOf(events),
+  ]);
 }

@@ -83,6 +83,8 @@ interface SettingProblem {
 
 /** Undefined: it can be used. */
 export function problemOf(name: SettingName, text: string): SettingProblem | undefined {
+  // Half a character: the audit log takes none.
+  if (!text.isWellFormed()) return { key: 'invalid', line: 'has half a character' };
   const read = settingSchemas[name].safeParse(text);
   if (!read.success) {
     const line = read.error.issues[0]?.message ?? 'is not usable';

@@ -78,6 +78,16 @@ async function payOften(person: SignedInPerson, count: number): Promise<void> {
 }
 
 describe('the trial balance', () => {
+  /** As a bug would. */
+  const damage = (units: number) =>
+    inTransaction(testApp.ownerDb, async ({ client }) => {
+      await client.query('set local session_replication_role = replica');
+      await client.query(
+        `update account set balance = balance + $1 where owner_id = $2 and asset = 'BTC' and kind = 'held'`,
+        [units, ada.user.id],
+      );
+    });
+
   it('has each kind of account, sums to zero, and tells what the rail holds', async () => {
     await inTransaction(testApp.db, (trx) =>
       hold(trx, { holdId: uuidv7(), owner: ada.user.id, asset: 'BTC', amount: 10_000_000n }),
@@ -110,14 +120,6 @@ describe('the trial balance', () => {
   });
 
   it('tells a balance that its entries don’t have from the next reading of all accounts on', async () => {
-    const damage = (units: number) =>
-      inTransaction(testApp.ownerDb, async ({ client }) => {
-        await client.query('set local session_replication_role = replica');
-        await client.query(
-          `update account set balance = balance + $1 where owner_id = $2 and asset = 'BTC' and kind = 'held'`,
-          [units, ada.user.id],
-        );
-      });
     const right = await trialBalance();
     await damage(3);
     expect((await trialBalance()).assets, 'not read since').toEqual(right.assets);
@@ -140,6 +142,19 @@ describe('the trial balance', () => {
       .poll(async () => (await trialBalance()).assets, { message: 'a proof reads them too' })
       .toEqual(right.assets);
     await testApp.db.pool.query('delete from books_check');
+  });
+
+  it('is never right for a currency that came after the last reading: it is read first', async () => {
+    await trialBalance();
+    await testApp.ownerDb.pool.query(`delete from account_reading where asset = 'BTC'`);
+    await damage(5);
+    const { assets } = await trialBalance();
+    await damage(-5);
+    await runJob(testApp, 'read-accounts', {});
+    expect(assets.find(({ currency }) => currency === 'BTC')).toMatchObject({
+      sum: '0.00000005',
+      isRight: false,
+    });
   });
 
   it('is saved as CSV, which is written down', async () => {

@@ -120,9 +120,10 @@ describe('a level', () => {
     expect((await change(id, {})).body.error).toBe('NothingToChange');
     expect((await change(person.user.id, {})).body.error).toBe('NotFound');
     expect((await remove(person.user.id)).body.error).toBe('NotFound');
-    expect((await define({ limits: { ...noLimits, tradeDay: '1.005' } })).body.error).toBe(
-      'ValidationFailed',
-    );
+    for (const tradeDay of ['1.005', '9'.repeat(33)]) {
+      const { body } = await define({ name: 'Known', limits: { ...noLimits, tradeDay } });
+      expect([tradeDay, body.error]).toEqual([tradeDay, 'ValidationFailed']);
+    }
   });
 
   it('goes only if nobody was given it', async () => {

@@ -245,6 +245,7 @@ describe('a bad value', () => {
     ['CONTACT_PHONE', 'call me', 'invalidPhone'],
     ['CONTACT_ADDRESS', '1 Street\nTown', 'namePattern'],
     ['SOCIAL_LINKS', 'x=http://x.com/bank', 'invalidLink'],
+    ['SOCIAL_LINKS', 'x=https://x.com/\ud800', 'invalid'],
     ['SOCIAL_LINKS', 'myspace=https://example.com', 'invalid'],
     ['OPERATOR_EMAIL', '@', 'invalidEmail'],
     ['DEPOSIT_XPUB_BITCOIN', `zpub${'1'.repeat(107)}`, 'invalidDepositKey'],

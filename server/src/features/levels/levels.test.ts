@@ -245,3 +245,37 @@ it('orders count with what is open of them and what was traded; a smaller one an
   expect((await limits()).limits).toMatchObject([{ kind: 'trade', usedUsd: '49.50', leftUsd: '5.50' }]);
   expect(said(await place({ quantity: '20' }))).toBe('LevelLimitReached');
 });
+
+it('orders at once pass one after the other, not together; so do changes of them', async () => {
+  await defineLevel(testApp, 'Basic', { tradeDay: '55' });
+  const place = (quantity: string) =>
+    testApp.call('POST', '/orders', {
+      token: person.token,
+      body: { market: 'MRCY-USD', type: 'LIMIT', side: 'BUY', price: '0.54', quantity },
+    });
+  const replies = await Promise.all(['60', '60', '60', '60', '60'].map(place));
+  expect(replies.map(said).toSorted()).toEqual([...Array<string>(4).fill('LevelLimitReached'), 'done']);
+  const opened = [await place('1'), await place('1')].map((reply) => succeeded(endpoints.placeOrder, reply));
+  const amended = await Promise.all(
+    opened.map(({ order: { id } }) =>
+      testApp.call('PATCH', `/orders/${id}`, { token: person.token, body: { quantity: '38' } }),
+    ),
+  );
+  expect(amended.map(said).toSorted()).toEqual(['LevelLimitReached', 'done']);
+});
+
+it('a coin whose price nobody ever said is refused where a limit counts', async () => {
+  // Real money without a service of prices: history shows the placeholders of the first days.
+  const real = await createTestApp({}, { rail: createRealRail() });
+  try {
+    const owner = await makePerson(real);
+    await giveMoney(real, owner, 'BTC', '1');
+    await defineLevel(real, 'Basic', { tradeDay: '1' });
+    expect(said(await withdrawWith(real, owner)), 'of what is no withdrawal').not.toBe('PriceMissing');
+    await removeLevels(real);
+    await defineLevel(real, 'Basic', { withdrawalDay: '1000000' });
+    expect(said(await withdrawWith(real, owner))).toBe('PriceMissing');
+  } finally {
+    await real.close();
+  }
+});

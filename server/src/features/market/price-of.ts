@@ -65,3 +65,15 @@ export function usdValueOf(source: PriceSource, amount: Amount): bigint | undefi
   const known = priceOf(source, amount.asset);
   return known && valueInUsd(amount, known.price, 'half-even').minorUnits;
 }
+
+/** Likewise, against a limit. A placeholder may be far below the price: more would pass than was allowed. */
+export function limitedUsdValueOf(source: PriceSource, amount: Amount): bigint | undefined {
+  const { settings, rail, market } = source;
+  const { asset } = amount;
+  const isPriced =
+    asset === 'USD' ||
+    operatorPriceOf(settings.current, asset) !== undefined ||
+    market.shownLivePriceOf(asset) !== undefined ||
+    (rail.isSandbox && market.isPretended());
+  return isPriced ? usdValueOf(source, amount) : undefined;
+}

@@ -22,18 +22,63 @@ interface AskedRoom {
 
 /**
  * Refuses an order that, together with those that are open, is worth more than what is left of the person's level. A look before
- * the batch, which takes no lock (docs/decisions.md). Without levels there is no look.
- * @throws DomainError LevelLimitReached, PriceMissing
+ * the batch, which takes no lock (docs/decisions.md): orders of whoever is limited take turns in this process, each counting those
+ * before it. Without levels there is no look.
+ * @throws DomainError LevelLimitReached, PriceMissing, and whatever `place` throws
  */
-export async function requireLevelRoom(
+export async function inLevelRoom<Placed>(
   services: LevelServices,
   market: MarketTerms,
-  { userId, orderId, clientOrderId, wanted }: AskedRoom,
-): Promise<void> {
-  if (!market.areLevelsOn) return;
-  const { pool } = services.db;
-  const { use, open, is_known } = one(
-    await pool.query<{ use: LevelUse | null; open: OpenWorth[]; is_known: boolean }>(
+  { asked, place }: { asked: AskedRoom; place: () => Promise<Placed> },
+): Promise<Placed> {
+  if (!market.areLevelsOn || (await findLook(services, asked)).use === null) return place();
+  return inTurn(asked.userId, async () => {
+    await requireRoom(services, market, asked);
+    return place();
+  });
+}
+
+/** The newest turn of each person. */
+const turns = new Map<string, Promise<unknown>>();
+
+async function inTurn<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = (turns.get(userId) ?? Promise.resolve()).then(work, work);
+  turns.set(userId, turn);
+  try {
+    return await turn;
+  } finally {
+    if (turns.get(userId) === turn) turns.delete(userId);
+  }
+}
+
+async function requireRoom(services: LevelServices, market: MarketTerms, asked: AskedRoom): Promise<void> {
+  const { userId, wanted } = asked;
+  const { use, open, is_known: isKnown } = await findLook(services, asked);
+  if (use === null || isKnown) return;
+  const worths = [
+    worthOf(services, market, wanted),
+    ...open.map(({ quote, units }) => usdValueOf(services, amountOf(quote, BigInt(units)))),
+  ];
+  const usd = worths.reduce(
+    (sum, worth) => (sum === undefined || worth === undefined ? undefined : sum + worth),
+    0n,
+  );
+  const refusal = await findLevelRefusal(services.db.pool, { userId, kind: 'trade', use, usd });
+  if (refusal !== undefined) throw refusal;
+}
+
+interface Look {
+  readonly use: LevelUse | null;
+  readonly open: readonly OpenWorth[];
+  readonly is_known: boolean;
+}
+
+async function findLook(
+  { db: { pool } }: LevelServices,
+  { userId, orderId, clientOrderId }: AskedRoom,
+): Promise<Look> {
+  return one(
+    await pool.query<Look>(
       `select ${levelUse('$1', 'trade')} as use,
          exists (select from book_order where user_id = $1 and client_order_id = $3) as is_known,
          coalesce((
@@ -47,17 +92,6 @@ export async function requireLevelRoom(
       [userId, orderId ?? null, clientOrderId ?? null],
     ),
   );
-  if (use === null || is_known) return;
-  const worths = [
-    worthOf(services, market, wanted),
-    ...open.map(({ quote, units }) => usdValueOf(services, amountOf(quote, BigInt(units)))),
-  ];
-  const usd = worths.reduce(
-    (sum, worth) => (sum === undefined || worth === undefined ? undefined : sum + worth),
-    0n,
-  );
-  const refusal = await findLevelRefusal(pool, { userId, kind: 'trade', use, usd });
-  if (refusal !== undefined) throw refusal;
 }
 
 interface OpenWorth {

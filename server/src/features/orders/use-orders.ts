@@ -8,7 +8,7 @@ import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
 import type { RefusalReason, Refused } from '../../matching/book.ts';
 import type { Services } from '../../services.ts';
-import { type LevelServices, requireLevelRoom } from './level-room.ts';
+import { inLevelRoom, type LevelServices } from './level-room.ts';
 import { findMarket, termsOf, type MarketTerms } from './market-terms.ts';
 import type { OrderRow } from './order-row.ts';
 import { findMarketsWithOrders, findOrder } from './queries.ts';
@@ -65,8 +65,10 @@ export async function placeOrder(
   const endsWith = endsOnDisconnect ? callerId : undefined;
   const work = readOrder(market, { userId, input, receivedAt: receivedAt.getTime(), endsWith });
   const { clientOrderId } = input;
-  await requireLevelRoom(services, market, { userId, clientOrderId, wanted: work.placed });
-  return run(services, market, { work: { ...work, callerId }, receivedAt });
+  return inLevelRoom(services, market, {
+    asked: { userId, clientOrderId, wanted: work.placed },
+    place: () => run(services, market, { work: { ...work, callerId }, receivedAt }),
+  });
 }
 
 export async function amendOrder(
@@ -79,9 +81,10 @@ export async function amendOrder(
   const price = input.price === undefined ? undefined : requirePrice(market, 'price', input.price);
   const quantity = input.quantity === undefined ? undefined : requireQuantity(market, input.quantity);
   const wanted = largerTerms(order, { price, quantity });
-  if (wanted !== undefined) await requireLevelRoom(services, market, { userId, orderId: order.id, wanted });
   const command = { kind: 'amend', orderId: order.id, personId: userId, price, quantity } as const;
-  return run(services, market, { work: { command, callerId }, receivedAt });
+  const change = () => run(services, market, { work: { command, callerId }, receivedAt });
+  if (wanted === undefined) return change();
+  return inLevelRoom(services, market, { asked: { userId, orderId: order.id, wanted }, place: change });
 }
 
 /** What is still to be traded of it then; undefined if that is worth no more than before. */

@@ -21,7 +21,7 @@ import {
 import type { Services } from '../../services.ts';
 import { atOneVersion } from '../../settings/settings.ts';
 import { findLevelRefusal, type LevelUse } from '../levels/level-use.ts';
-import { usdValueOf } from '../market/price-of.ts';
+import { limitedUsdValueOf, usdValueOf } from '../market/price-of.ts';
 import { arrangeNext } from './arrange-next.ts';
 import { draftOf, insertWithdrawal } from './draft.ts';
 import { codeStepOf, nextStepOf, requireAllowed, requireProof, verificationOf } from './permit.ts';
@@ -104,8 +104,8 @@ async function tryWithdrawal(
   refuseFrozen(user);
   const isProgram = request.session.isProgram === true;
   requireAllowed(services, { user, circumstances, isProgram });
-  const usdValue = usdValueOf(services, order.amount);
-  await requireLevelRoom(trx, { userId: user.id, level, usd: usdValue });
+  const usd = limitedUsdValueOf(services, order.amount);
+  await requireLevelRoom(trx, { userId: user.id, level, usd });
   const verification = verificationOf(services, { user, isProgram });
   requireProof(services, { session: request.session, verification });
   const code = verification === 'app' ? request.input.twoFactorCode : undefined;
@@ -117,6 +117,7 @@ async function tryWithdrawal(
   const isConfirmed = verification === null || code !== undefined;
   const step = isConfirmed ? nextStepOf(services, circumstances) : codeStepOf(circumstances);
   const draft = draftOf(services, { user, order, verification, step });
+  const usdValue = usdValueOf(services, order.amount);
   const outcome = await hold(trx, {
     holdId: draft.hold_id,
     owner: user.id,

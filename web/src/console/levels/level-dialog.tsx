@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { reasonSchema } from '@mercury/contract/api/shapes.ts';
-import { usdSchema } from '@mercury/contract/api/wallets.ts';
 import {
   changeLevel,
   defineLevel,
@@ -8,6 +7,7 @@ import {
   type LevelLimit,
   levelLimits,
   levelNameSchema,
+  levelUsdSchema,
 } from '@mercury/contract/console/levels.ts';
 import { whySchema } from '@mercury/contract/console/staff.ts';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
@@ -25,7 +25,7 @@ import { callWithProof } from '../api/proof.ts';
 import { ProposingForm } from '../staff/proposing-form.tsx';
 
 /** Empty: no limit. */
-const limitField = z.union([z.literal(''), usdSchema]);
+const limitField = z.union([z.literal(''), levelUsdSchema]);
 const schema = z.object({
   name: levelNameSchema,
   /** From 1 on, as a choice. */
