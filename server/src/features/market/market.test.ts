@@ -143,7 +143,10 @@ describe('where the service has allowed one call alone', () => {
     const standIn = await startMarketStandIn();
     const app = await createTestApp(standIn.environment);
     await findCoin(app, 'bitcoin');
-    await app.db.pool.query(`delete from market_answer where key = 'largest'`);
+    // It is kept a moment after it was given.
+    await expect
+      .poll(async () => (await app.db.pool.query(`delete from market_answer where key = 'largest'`)).rowCount)
+      .toBe(1);
     standIn.outage = { status: 429, retryAfter: '60' };
     const other = await createSiblingApp(app, standIn.environment);
     const { source, coins } = await listCoins(other);
