@@ -161,6 +161,15 @@ export const consoleScreens: readonly Screen[] = [
     await press(shown, c('trading.book'));
     await press(dialogOf(shown, c('trading.bookTitle')), c('trading.propose'));
   }),
+  page('levels, none', '/console/levels'),
+  dialog('new level', '/console/levels', async ({ page: shown, texts: { c } }) => {
+    await press(shown, c('levels.define'));
+    await press(dialogOf(shown, c('levels.define')), c('levels.propose'));
+  }),
+  page('report', '/console/reports?report=payments'),
+  page('report, moment', '/console/reports?report=liabilities'),
+  page('report, none', '/console/reports?report=trades&from=2025-01-01&until=2025-01-02'),
+  page('report, too long', '/console/reports?report=fees&from=2024-01-01&until=2026-01-01'),
   page('messages', '/console/messages'),
   first('message', '/console/messages', 'message'),
   page('announcements', '/console/announcements'),

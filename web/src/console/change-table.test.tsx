@@ -70,3 +70,33 @@ it('tells times and names in the reader’s language', async () => {
   await expect.element(row('مسدودکننده')).toMatchTextContent(/کارکنان/);
   await expect.element(row('مسدود از')).toMatchTextContent(/۱۴۰۵/);
 });
+
+it('tells of a level in the reader’s language, in the order of its page', async () => {
+  await renderApp(
+    <ChangeTable
+      before={{}}
+      after={{
+        isOf: 'everybody who was given no other',
+        place: '1 of 12',
+        tradesIn30Days: 'no limit',
+        adviceForHigher: 'the contact page',
+        depositsIn24Hours: '1000.00 USD',
+      }}
+    />,
+    { locale: 'fa' },
+  );
+  await expect
+    .element(page.getByRole('table'))
+    .toMatchTextContent(/۱ از ۱۲.*هر کسی که سطح دیگری نگرفته.*۱٬۰۰۰٫۰۰ USD.*بدون سقف.*پیوند به صفحهٔ تماس/);
+});
+
+it('tells of a trade elsewhere in the reader’s formats', async () => {
+  await renderApp(
+    <ChangeTable
+      before={{}}
+      after={{ price: '60000.00 USD for 1 BTC', positions: ['0.00 → -60000.00 USD'] }}
+    />,
+  );
+  await expect.element(row('Price')).toMatchTextContent(/1.00 BTC = 60,000.00 USD/);
+  await expect.element(row('What the house has')).toMatchTextContent(/0.00 USD → −60,000.00 USD/);
+});

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import styles from './change-table.module.css';
 import { Fact, factName, type Recorded } from './facts.tsx';
+import { inReadingOrder } from './levels/level-facts.ts';
 
 /** What is, or was, so, and what will be, side by side. */
 export function ChangeTable({ before, after }: { before: Recorded; after: Recorded }) {
   const { t } = useTranslation('console');
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const names = inReadingOrder([...new Set([...Object.keys(before), ...Object.keys(after)])]);
   return (
     <table className={styles.change}>
       <caption className="visually-hidden">{t('audit.change')}</caption>

@@ -11,6 +11,7 @@ import { Detail, DetailList } from '../ui/detail-list.tsx';
 import { Money } from '../ui/money.tsx';
 import { DateText } from '../ui/time-text.tsx';
 import styles from './facts.module.css';
+import { levelWords } from './levels/level-facts.ts';
 import { settingName } from './settings/setting-name.ts';
 import { useRoleName } from './use-role-name.ts';
 
@@ -154,6 +155,10 @@ const money = /^(?<amount>-?\d+(?:\.\d+)?) (?<currency>[A-Z][A-Z0-9]+)$/;
 /** As a correction of the books names each account that it moves. */
 const movedAccount =
   /^(?<owner>house|@\S+) · (?<kind>\w+): (?<before>-?[\d.]+) → (?<after>-?[\d.]+) (?<currency>\S+)$/;
+/** As a trade at another venue names each position that it moves. */
+const movedPosition = /^(?<before>-?[\d.]+) → (?<after>-?[\d.]+) (?<currency>\S+)$/;
+const priceOfOne = /^(?<usd>[\d.]+) USD for 1 (?<currency>\S+)$/;
+const placeAmongAll = /^(?<place>\d+) of (?<count>\d+)$/;
 
 function TextFact({ name, text, beside }: { name: string; text: string; beside: Recorded }) {
   const { t } = useTranslation('console');
@@ -166,8 +171,14 @@ function TextFact({ name, text, beside }: { name: string; text: string; beside: 
   const { amount, currency: own } = money.exec(text)?.groups ?? {};
   if (amount !== undefined && own !== undefined) return <Money amount={amount} asset={own} precision="all" />;
   if (name === 'accounts' && movedAccount.test(text)) return <MovedAccount text={text} />;
+  if (name === 'positions' && movedPosition.test(text)) return <MovedPosition text={text} />;
+  if (name === 'price' && priceOfOne.test(text)) return <PriceOfOne text={text} />;
+  if (name === 'place' && placeAmongAll.test(text)) return <Place text={text} />;
   if (name === 'role') return roleName(text);
-  const words = wordsOf(name, text, t) ?? (name === 'kind' ? transferKindText(text, tShared) : undefined);
+  const words =
+    wordsOf(name, text, t) ??
+    levelWords(name, text, t) ??
+    (name === 'kind' ? transferKindText(text, tShared) : undefined);
   return words ?? <bdi className={styles.exact}>{text}</bdi>;
 }
 
@@ -187,12 +198,41 @@ function MovedAccount({ text }: { text: string }) {
     <>
       <bdi>{owner === 'house' ? t('books.house') : owner}</bdi> ·{' '}
       {known ? t(`books.accountKinds.${known}`) : kind}:{' '}
-      <bdi dir="ltr">
-        <Money amount={before} asset={currency} precision="all" /> →{' '}
-        <Money amount={after} asset={currency} precision="all" />
-      </bdi>
+      <Moved before={before} after={after} currency={currency} />
     </>
   );
+}
+
+function MovedPosition({ text }: { text: string }) {
+  const { before = '', after = '', currency = '' } = movedPosition.exec(text)?.groups ?? {};
+  return <Moved before={before} after={after} currency={currency} />;
+}
+
+/** From left to right in every language: an arrow is not mirrored. */
+function Moved({ before, after, currency }: { before: string; after: string; currency: string }) {
+  return (
+    <bdi dir="ltr">
+      <Money amount={before} asset={currency} precision="all" /> →{' '}
+      <Money amount={after} asset={currency} precision="all" />
+    </bdi>
+  );
+}
+
+function PriceOfOne({ text }: { text: string }) {
+  const { usd = '', currency = '' } = priceOfOne.exec(text)?.groups ?? {};
+  return (
+    <bdi dir="ltr">
+      <Money amount="1" asset={currency} /> = <Money amount={usd} asset="USD" precision="all" />
+    </bdi>
+  );
+}
+
+function Place({ text }: { text: string }) {
+  const { t } = useTranslation('console');
+  const formatTag = useFormatTag();
+  const { place, count } = placeAmongAll.exec(text)?.groups ?? {};
+  const shown = (number: string | undefined) => formatCount(Number(number), formatTag);
+  return t('levels.placeOf', { place: shown(place), count: shown(count) });
 }
 
 const ways = ['passkey', 'password'] as const;

@@ -24,6 +24,8 @@ interface AmountFieldProps extends FieldTexts {
   /** If more decimals can be typed than an amount of the asset has, such as in a price in US dollars. */
   decimalsMax?: number;
   onBlur?: () => void;
+  /** What an empty field means, if that is not nothing. */
+  placeholder?: string;
   isDisabled?: boolean;
   /** In the place of the currency's code: a button that shows the code and changes it. */
   unit?: ReactNode;
@@ -43,6 +45,7 @@ export function AmountField({
   onAmountChange,
   decimalsMax = decimalsOutside(asset),
   isDisabled = false,
+  placeholder,
   unit,
   action,
   error,
@@ -83,7 +86,7 @@ export function AmountField({
       inputMode="decimal"
       autoComplete="off"
       dir="ltr"
-      placeholder={writeTypedAmount('0', formatTag)}
+      placeholder={placeholder ?? writeTypedAmount('0', formatTag)}
       trailing={
         <span className={styles.trailing}>
           {unit ?? <span className={styles.unit}>{asset}</span>}

@@ -54,7 +54,11 @@ export function LevelDialog({ level, levels, isOpen, close }: LevelDialogProps) 
   const { t } = useTranslation('console');
   const formatTag = useFormatTag();
   const fieldError = useFieldError();
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: entryOf(level, levels) });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: entryOf(level, levels),
+    shouldFocusError: false,
+  });
   const { errors } = form.formState;
   const place = useWatch({ control: form.control, name: 'place' });
   const placeCount = levels.length + (level === null ? 1 : 0);
@@ -119,6 +123,7 @@ function LimitFields({ form }: { form: UseFormReturn<Entry> }) {
         <AmountField
           label={t(`levels.limits.${limit}`)}
           hint={t('levels.emptyIsUnlimited')}
+          placeholder={t('levels.unlimited')}
           asset="USD"
           amount={value}
           onAmountChange={onChange}

@@ -20,6 +20,7 @@ import { useTellProposed } from '../proposals/use-tell-proposed.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useItemDialog } from '../use-item-dialog.ts';
 import { LevelDialog } from './level-dialog.tsx';
+import ownStyles from './levels.module.css';
 import { levelsQuery } from './queries.ts';
 
 /** What people of each level may pay in, pay out and trade, from the lowest on. */
@@ -94,49 +95,55 @@ function LevelRow({ level, isLowest, onChange, onRemove }: LevelRowProps) {
   const { name, advice, limits, peopleCount } = level;
   const isolated = `\u2068${name}\u2069`;
   return (
-    <li className={styles.row} data-testid="level">
-      <div className={styles.about}>
-        <p className={styles.name}>
-          <bdi>{name}</bdi>
+    <li className={ownStyles.level} data-testid="level">
+      <div className={ownStyles.head}>
+        <div className={styles.about}>
+          <p className={styles.name}>
+            <bdi>{name}</bdi>
+          </p>
+          <p className={styles.meta}>
+            {isLowest && <>{t('levels.everybodyElse')} · </>}
+            {t('levels.given', { count: peopleCount, shown: formatCount(peopleCount, formatTag) })}
+          </p>
+        </div>
+        <p className={ownStyles.acts}>
+          {onChange && (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-haspopup="dialog"
+              aria-label={t('levels.changeOf', { name: isolated })}
+              onClick={onChange}
+            >
+              {t('levels.change')}
+            </Button>
+          )}
+          {onRemove && (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-haspopup="dialog"
+              aria-label={t('levels.removeOf', { name: isolated })}
+              onClick={onRemove}
+            >
+              {t('levels.remove')}
+            </Button>
+          )}
         </p>
-        <p className={styles.meta}>
-          {isLowest && <>{t('levels.everybodyElse')} · </>}
-          {t('levels.given', { count: peopleCount, shown: formatCount(peopleCount, formatTag) })}
-        </p>
-        <DetailList>
-          {levelLimits.map((limit) => {
-            const usd = limits[limit];
-            return (
-              <Detail key={limit} label={t(`levels.limits.${limit}`)}>
-                {usd === null ? t('levels.unlimited') : <Money amount={usd} asset="USD" />}
-              </Detail>
-            );
-          })}
-          <Detail label={t('levels.advice')} isStacked>
-            {advice === null ? t('levels.contactPage') : <span dir="auto">{advice}</span>}
-          </Detail>
-        </DetailList>
       </div>
-      {onChange && (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={t('levels.changeOf', { name: isolated })}
-          onClick={onChange}
-        >
-          {t('levels.change')}
-        </Button>
-      )}
-      {onRemove && (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={t('levels.removeOf', { name: isolated })}
-          onClick={onRemove}
-        >
-          {t('levels.remove')}
-        </Button>
-      )}
+      <DetailList>
+        {levelLimits.map((limit) => {
+          const usd = limits[limit];
+          return (
+            <Detail key={limit} label={t(`levels.limits.${limit}`)}>
+              {usd === null ? t('levels.unlimited') : <Money amount={usd} asset="USD" />}
+            </Detail>
+          );
+        })}
+        <Detail label={t('levels.advice')} isStacked>
+          {advice === null ? t('levels.contactPage') : <span dir="auto">{advice}</span>}
+        </Detail>
+      </DetailList>
     </li>
   );
 }

@@ -86,7 +86,7 @@ function Found({ level, limits, changes }: PersonLevel) {
             <li key={id} className={styles.row} data-testid="level-change">
               <div className={styles.about}>
                 <p className={styles.name}>
-                  <bdi>{before}</bdi> → <bdi>{after}</bdi>
+                  <bdi>{before}</bdi> <span className="flip-in-rtl">→</span> <bdi>{after}</bdi>
                 </p>
                 <p dir="auto">{note}</p>
                 <p className={styles.meta}>

@@ -22,7 +22,7 @@ export function ProposalFacts({ proposal }: { proposal: Proposal }) {
           <bdi>{nameOrText(subject.name)}</bdi>
         </Detail>
         <Detail label={t('proposals.who')}>
-          <bdi>{proposedBy.name}</bdi> (<bdi>{proposedBy.email}</bdi>), <TimeAgo at={proposedAt} />
+          <bdi>{proposedBy.name}</bdi> (<bdi>{proposedBy.email}</bdi>) · <TimeAgo at={proposedAt} />
         </Detail>
         <Detail label={t('audit.reason')} isStacked>
           <bdi className={styles.reason}>{reason}</bdi>

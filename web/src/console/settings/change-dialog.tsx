@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { useFirstProblem } from '../../ui/use-first-problem.ts';
 import styles from '../console.module.css';
 import { SettingInput } from './setting-input.tsx';
 import { useSettingName } from './setting-name.ts';
@@ -60,7 +61,9 @@ function ChangeForm({ setting, assets, close }: Omit<ChangeDialogProps, 'isOpen'
   const form = useForm({
     resolver: zodResolver(schemaOf(name)),
     defaultValues: { value: setting.value ?? '', reason: '' },
+    shouldFocusError: false,
   });
+  const firstProblem = useFirstProblem(form);
   const change = useChangeSetting(setting, close);
   const submit = form.handleSubmit(({ value, reason }) =>
     change.mutate(
@@ -76,7 +79,7 @@ function ChangeForm({ setting, assets, close }: Omit<ChangeDialogProps, 'isOpen'
   );
   const emptyMeans = setting.default === null ? t('settings.none') : settingWords(name, setting.default);
   return (
-    <form noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
+    <form ref={firstProblem} noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
       <Controller
         control={form.control}
         name="value"

@@ -72,7 +72,7 @@ function Source({ setting: { name, source, value, changedBy, changedAt } }: { se
   if (source === 'default' || changedBy === null || changedAt === null) return t('settings.isDefault');
   return (
     <>
-      {t('settings.setBy')} <bdi>{changedBy}</bdi>, <DateText at={changedAt} />
+      {t('settings.setBy')} <bdi>{changedBy}</bdi> · <DateText at={changedAt} />
     </>
   );
 }

@@ -95,6 +95,8 @@ describe('a change', () => {
     await button('Change: Fee of trades').click();
     await expect.element(field('New value in percent')).toHaveValue('0.25');
     await field('New value in percent').fill('10.01');
+    await press('Fee of trades', 'Propose');
+    await expect.element(field('New value in percent')).toHaveFocus();
     await field('Reason').fill('Costs have changed');
     await press('Fee of trades', 'Propose');
     await expectFieldError(field('New value in percent'), 'This is outside of what is allowed');

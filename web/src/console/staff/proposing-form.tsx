@@ -9,6 +9,7 @@ import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { useFirstProblem } from '../../ui/use-first-problem.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
 import styles from '../console.module.css';
 import { useTellProposed } from '../proposals/use-tell-proposed.ts';
@@ -43,8 +44,9 @@ export function ProposingForm<Values extends FieldValues & { reason: string }>(
     },
   });
   const submit = form.handleSubmit((values) => propose.mutate(values));
+  const firstProblem = useFirstProblem(form);
   return (
-    <form noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
+    <form ref={firstProblem} noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
       {children}
       <TextArea
         label={t('reason.label')}

@@ -48,7 +48,7 @@ export function HaltedBy({ halt: { by, since } }: { halt: NonNullable<TradingPri
   const { t } = useTranslation('console');
   return (
     <>
-      {t('trading.haltedBy')} <bdi>{by}</bdi>, <TimeAgo at={since} />
+      {t('trading.haltedBy')} <bdi>{by}</bdi> · <TimeAgo at={since} />
     </>
   );
 }

@@ -28,6 +28,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFirstProblem } from '../../ui/use-first-problem.ts';
 import { callWithProof } from '../api/proof.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
 import consoleStyles from '../console.module.css';
@@ -80,6 +81,7 @@ function useBooking(onClose: () => void) {
   const [today] = useState(() => dayOf(new Date()));
   const form = useForm<Values>({
     resolver: zodResolver(schema),
+    shouldFocusError: false,
     defaultValues: {
       givenAmount: '',
       givenCurrency: 'USD',
@@ -127,9 +129,15 @@ function OutsideTradeForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('console');
   const fieldError = useFieldError();
   const { form, submit, isPending } = useBooking(onClose);
+  const firstProblem = useFirstProblem(form);
   const { errors } = form.formState;
   return (
-    <form noValidate className={consoleStyles.stack} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={firstProblem}
+      noValidate
+      className={consoleStyles.stack}
+      onSubmit={(event) => void submit(event)}
+    >
       <AmountWithCurrency form={form} side="given" />
       <AmountWithCurrency form={form} side="received" />
       <TextField
@@ -217,7 +225,7 @@ function Moment({ form }: PartProps) {
   const [today] = useState(() => dayOf(new Date()));
   const { errors } = form.formState;
   return (
-    <div className={consoleStyles.pair}>
+    <div className={styles.moment}>
       <DayField
         label={t('trading.day')}
         day={day === '' ? undefined : day}

@@ -61,7 +61,7 @@ function PriceRow({ price, onAct }: { price: TradingPrice; onAct: PricesCardProp
         </p>
         {jumpedTo !== null && (
           <p className={queueStyles.meta}>
-            {t('trading.jumpedTo')} <PriceText price={jumpedTo.usd} />, <TimeAgo at={jumpedTo.since} />
+            {t('trading.jumpedTo')} <PriceText price={jumpedTo.usd} /> · <TimeAgo at={jumpedTo.since} />
           </p>
         )}
         {halt !== null && (

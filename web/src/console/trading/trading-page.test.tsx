@@ -137,6 +137,8 @@ describe('a trade at another venue', () => {
     await button('Book a trade').click();
     const dialog = page.getByRole('dialog');
     const propose = dialog.getByRole('button', { name: 'Propose' });
+    await propose.click();
+    await expect.element(field('The house gave')).toHaveFocus();
     await field('The house gave').fill('64000');
     await field('The house got').fill('1');
     await propose.click();
