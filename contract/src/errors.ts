@@ -100,6 +100,8 @@ const catalogue = {
   RoleInUse: { status: 422 },
   /** Somebody was given the level. */
   LevelInUse: { status: 422 },
+  /** Top-ups are in it: it can't be switched off. */
+  AssetAlwaysOffered: { status: 422 },
   /** It is so already. */
   NothingToChange: { status: 422 },
   /** Reversed already, or what it belongs to has another way to undo it. */

@@ -1,5 +1,6 @@
 import * as access from './access.ts';
 import * as announcements from './announcements.ts';
+import * as assets from './assets.ts';
 import * as audit from './audit.ts';
 import * as deposits from './deposits.ts';
 import * as people from './people.ts';
@@ -31,6 +32,7 @@ const modules = [
   announcements,
   reports,
   settings,
+  assets,
   today,
   trading,
 ];

@@ -33,6 +33,7 @@ export const permissions = [
   'trading.hedge',
   'settings.read',
   'settings.change',
+  'assets.change',
   'reports.read',
 ] as const;
 export type Permission = (typeof permissions)[number];
@@ -116,5 +117,6 @@ export const proposalKinds = [
   'books.correct',
   'trading.hedge',
   'settings.change',
+  'assets.change',
 ] as const satisfies readonly Permission[];
 export type ProposalKind = (typeof proposalKinds)[number];

@@ -13,6 +13,8 @@ it.each([
   // A look changes nothing but the log: it may not ask everybody to look again.
   ['books.read_account', ['audit']],
   ['people.look', ['audit']],
+  ['assets.change', ['audit', 'proposals', 'settings', 'trading']],
+  ['set-asset', ['audit', 'settings']],
   ['set-market', ['audit']],
 ])('%s changes %j', (action, topics) => {
   expect(topicsOf(action).toSorted()).toEqual(topics);

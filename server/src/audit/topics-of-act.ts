@@ -9,10 +9,10 @@ const changedLists: readonly (readonly [RegExp, ConsoleTopic])[] = [
   [/^(levels\.|people\.level)/, 'levels'],
   [/^message\./, 'messages'],
   [/^proposal\./, 'proposals'],
-  [/^settings\./, 'settings'],
+  [/^((settings|assets)\.|(set|add)-asset$)/, 'settings'],
   [/^(staff|roles|invitation|session|passkey|password)\./, 'staff'],
   // What the house trades on is told there too.
-  [/^(trading|settings)\./, 'trading'],
+  [/^(trading|settings|assets)\./, 'trading'],
   [/^(withdrawals?\.|people\.(un)?freeze)/, 'withdrawals'],
 ];
 

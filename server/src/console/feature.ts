@@ -18,6 +18,8 @@ import { bindPeople } from './people/routes.ts';
 import type { ProposalAct } from './proposals/act.ts';
 import { carryOutDelayed } from './proposals/carry-out-delayed.ts';
 import { bindProposals } from './proposals/routes.ts';
+import { changeAssetAct } from './settings/asset-act.ts';
+import { bindAssets } from './settings/asset-routes.ts';
 import { changeSettingAct } from './settings/change-act.ts';
 import { bindSettings } from './settings/routes.ts';
 import { countDays } from './reports/count-days.ts';
@@ -61,6 +63,7 @@ const acts: readonly ProposalAct[] = [
   correctBooks,
   bookTrade,
   changeSettingAct,
+  changeAssetAct,
   changeLevelAct,
 ];
 
@@ -83,6 +86,7 @@ export const operatorConsole = {
     bindMessages(bind, deps);
     bindAnnouncements(bind, deps);
     bindSettings(bind, deps);
+    bindAssets(bind, deps);
     bindReports(bind, deps);
     bindToday(bind, deps);
     bindTrading(bind, deps);

@@ -33,12 +33,22 @@ let newestLoaded = 0;
 export async function loadAssetTable(connection: Queryable): Promise<void> {
   startedCount += 1;
   const load = startedCount;
-  const { rows } = await connection.query('select * from asset order by position');
-  const assets = rows.map((row) => assetOfRow(rowSchema.parse(row)));
+  const assets = await readAssets(connection);
   // A slower earlier look must not undo a later one.
   if (load < newestLoaded) return;
   newestLoaded = load;
   loadAssets(assets);
+}
+
+export async function readAssets(connection: Queryable): Promise<readonly Asset[]> {
+  const { rows } = await connection.query('select * from asset order by position');
+  return rows.map((row) => assetOfRow(rowSchema.parse(row)));
+}
+
+/** As it is in the database now, whatever this process has heard yet. */
+export async function readAsset(connection: Queryable, code: AssetCode): Promise<Asset> {
+  const { rows } = await connection.query('select * from asset where code = $1', [code]);
+  return assetOfRow(rowSchema.parse(rows[0]));
 }
 
 function assetOfRow(row: z.output<typeof rowSchema>): Asset {
@@ -92,6 +102,18 @@ export async function updateAsset(
   await connection.query(`update asset set ${assignments.join(', ')} where code = $1`, [
     before.code,
     ...changed.map(([, value]) => value),
+  ]);
+}
+
+/** By the role that serves, which may write nothing else of it. */
+export async function updateOffer(connection: Queryable, { after }: { after: Asset }): Promise<void> {
+  const { code, is_active, is_transferable, withdrawal_min, network_fee } = valuesOf(after);
+  await connection.query('select asset_set_offer($1, $2, $3, $4, $5)', [
+    code,
+    is_active,
+    is_transferable,
+    withdrawal_min,
+    network_fee,
   ]);
 }
 

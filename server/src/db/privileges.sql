@@ -40,6 +40,8 @@ grant execute on function book_archive(integer) to :application;
 grant execute on function level_of(uuid), level_use(uuid, text), counted_for_level(uuid, text, timestamptz)
   to :application;
 
+grant execute on function asset_set_offer(text, boolean, boolean, numeric, numeric) to :application;
+
 grant execute on function is_frozen(timestamptz, timestamptz) to :application;
 
 -- Append-only.

@@ -39,6 +39,7 @@ export const enStaffMails = {
       books: { correct: 'Correct the books' },
       trading: { hedge: 'Book a trade of the house at another venue' },
       settings: { change: 'Change a setting' },
+      assets: { change: 'Change what a currency is offered for' },
     },
   },
   contactAnswer: {

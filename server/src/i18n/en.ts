@@ -67,6 +67,7 @@ export const en = {
     ProposalExists: 'This is proposed already and waits for an answer.',
     ProposalEnded: 'This proposal has ended.',
     SettingChanged: 'Somebody has changed this in the meantime. Look at it again.',
+    AssetAlwaysOffered: 'Top-ups are in this currency: it can’t be switched off.',
     SetByEnvironment: 'The environment says this, and wins. Change it there.',
     ProposalOutdated: 'What this was about has changed in the meantime. Propose it anew.',
     WithdrawalNotSettleable: 'The withdrawal has moved on in the meantime, or this can’t be reported of it.',

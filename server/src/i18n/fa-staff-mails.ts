@@ -37,6 +37,7 @@ export const faStaffMails: Texts['staffMails'] = {
       books: { correct: 'اصلاح دفترها' },
       trading: { hedge: 'ثبت یک معاملهٔ ما در جای دیگر' },
       settings: { change: 'تغییر یک تنظیم' },
+      assets: { change: 'تغییر کاربردهای یک ارز' },
     },
   },
   contactAnswer: {

@@ -38,6 +38,7 @@ export const ruStaffMails: Texts['staffMails'] = {
       books: { correct: 'Исправить учёт' },
       trading: { hedge: 'Внести в учёт сделку площадки в другом месте' },
       settings: { change: 'Изменить настройку' },
+      assets: { change: 'Изменить, для чего доступна валюта' },
     },
   },
   contactAnswer: {

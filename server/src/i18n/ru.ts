@@ -67,6 +67,7 @@ export const ru: Texts = {
     ProposalExists: 'Такое предложение уже есть и ждёт ответа.',
     ProposalEnded: 'Это предложение уже закрыто.',
     SettingChanged: 'Тем временем кто-то это изменил. Посмотрите ещё раз.',
+    AssetAlwaysOffered: 'Эта валюта нужна для пополнений: отключить её нельзя.',
     SetByEnvironment: 'Это задано переменной окружения. Измените там.',
     ProposalOutdated: 'Тем временем данные изменились. Внесите предложение заново.',
     WithdrawalNotSettleable:

@@ -34,6 +34,7 @@ export const zhStaffMails: Texts['staffMails'] = {
       books: { correct: '更正账目' },
       trading: { hedge: '登记平台在其他场所的一笔交易' },
       settings: { change: '修改一项设置' },
+      assets: { change: '更改某币种的可用范围' },
     },
   },
   contactAnswer: {

@@ -65,6 +65,7 @@ export const zh: Texts = {
     ProposalExists: '此提案已存在，正在等待答复。',
     ProposalEnded: '此提案已结束。',
     SettingChanged: '在此期间已有人修改，请重新查看。',
+    AssetAlwaysOffered: '账户充值使用该币种，无法停用。',
     SetByEnvironment: '该值由环境变量设定，请在那里修改。',
     ProposalOutdated: '提案所依据的情况已发生变化，请重新提出。',
     WithdrawalNotSettleable: '该提币的状态已发生变化，或无法登记此结果。',

@@ -2,7 +2,6 @@ import {
   assetCodePattern,
   assetDecimalsMax,
   findAssetCode,
-  assetOf,
   listAssets,
   networkOf,
   type Asset,
@@ -10,7 +9,7 @@ import {
 } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
 import { decimalText, insertAsset, updateAsset } from '../db/asset-table.ts';
-import type { Transaction } from '../db/database.ts';
+import { changeAsset, isFeeASetting, isMoneyOfHouse, lockAsset } from '../settings/change-asset.ts';
 import type { BusinessSettings } from '../settings/registry.ts';
 import { networkFeeOf } from '../withdrawal-settings.ts';
 import { asOwner } from './as-owner.ts';
@@ -137,39 +136,28 @@ async function change(
 ): Promise<string> {
   const code = findAssetCode(text.toUpperCase());
   if (code === undefined) throw new RefusedError(`There is no currency ${JSON.stringify(text)}`);
-  const before = assetOf(code);
-  const asset = applySettings(before, settings, settingsFor(code, context.settings.current));
-  if (code === coinCode || code === 'USD') requireMoneyOfHouse(asset);
-  else checkPrice(asset);
   const { operator } = context;
-  await asOwner(context, async (trx) => {
-    if (before.isActive && !asset.isActive) await takeMarketsOf(trx, code);
-    await updateAsset(trx.client, { before, after: asset });
+  const asset = await asOwner(context, async (trx) => {
+    const before = await lockAsset(trx, code);
+    const after = applySettings(before, settings, settingsFor(code, context.settings.current));
+    if (isMoneyOfHouse(code)) requireMoneyOfHouse(after);
+    else checkPrice(after);
+    await changeAsset(trx, { before, after }, updateAsset);
     await writeDown(trx, { command: 'set-asset', operator, detail: `${code} ${settings}` });
+    return after;
   });
   return `${code} is ${asset.isActive ? 'as you say' : 'not taken in and not traded'} from now on`;
 }
 
-/** A batch of orders on its way ends first; the next one finds the currency switched off. */
-async function takeMarketsOf({ client }: Transaction, code: AssetCode): Promise<void> {
-  await client.query(
-    `select book_take(symbol) from (
-       select symbol from market where $1 in (base, quote) order by symbol
-     ) of_asset`,
-    [code],
-  );
-}
-
-/** Where a setting says a network fee, another in the table would count for nothing. */
-function settingsFor(code: AssetCode, { networkFees }: BusinessSettings): typeof settingsToChange {
-  if (networkFees[code] === undefined) return settingsToChange;
+function settingsFor(code: AssetCode, current: BusinessSettings): typeof settingsToChange {
+  if (!isFeeASetting(current, code)) return settingsToChange;
   const refuse = (): never => {
     throw new RefusedError(`The network fee of ${code} is set in WITHDRAWAL_NETWORK_FEES: change it there`);
   };
   return { ...settingsToChange, 'network-fee': refuse };
 }
 
-/** Top-ups are paid in the one and credited in the other, and a setting or a par says what they cost. */
+/** A setting or a par says what they cost. */
 function requireMoneyOfHouse({ code, isActive, marketId, priceUsd, sandboxPriceUsd }: Asset): void {
   if (!isActive) throw new RefusedError(`${code} can't be switched off: top-ups are in it`);
   if (marketId !== null || priceUsd !== null || sandboxPriceUsd !== null) {

@@ -1,3 +1,4 @@
+import type { ProposalKind } from '@mercury/contract/console/permissions.ts';
 import { isSettingName, type SettingName } from '@mercury/contract/console/setting-traits.ts';
 import type pg from 'pg';
 import { maybeOne, type Row } from '../db/rows.ts';
@@ -56,11 +57,13 @@ export async function findChanges(
 /** By proposal_open. */
 export async function findWaiting(
   connection: Queryable,
+  kind: ProposalKind,
 ): Promise<readonly { readonly id: string; readonly name: string; readonly by: string }[]> {
   const { rows } = await connection.query<{ id: string; name: string; by: string }>(
     `select proposal.id, proposal.subject_id as name, proposer.email as by
        from proposal join staff_member proposer on proposer.id = proposal.proposed_by
-      where proposal.kind = 'settings.change' and proposal.state = 'open' and proposal.expires_at > now()`,
+      where proposal.kind = $1 and proposal.state = 'open' and proposal.expires_at > now()`,
+    [kind],
   );
   return rows;
 }

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 const namedActs = [
   'announcement.end',
   'announcement.write',
+  'assets.change',
   'audit.export',
   'books.check',
   'books.correct',

@@ -52,7 +52,7 @@ export function bindSettings(bind: ConsoleBind, { services }: ConsoleDeps): void
 
 /** From the database: what was changed a moment ago is here at once, whichever process is asked. */
 async function listAll({ db, settings: { stated } }: Services): Promise<settings.Setting[]> {
-  const [stored, waiting] = await Promise.all([findStored(db.pool), findWaiting(db.pool)]);
+  const [stored, waiting] = await Promise.all([findStored(db.pool), findWaiting(db.pool, 'settings.change')]);
   return settingNames.map((name) => {
     const change = stored.find((each) => each.name === name);
     const proposal = waiting.find((each) => each.name === name);

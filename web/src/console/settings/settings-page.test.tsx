@@ -1,3 +1,4 @@
+import { changeAssetOffer, listOfferedAssets, type OfferedAsset } from '@mercury/contract/console/assets.ts';
 import {
   changeSetting,
   listSettingChanges,
@@ -42,6 +43,32 @@ const large = settingOf('PAYOUT_APPROVAL_ABOVE');
 /** As another build, or a hand, left it. */
 const odd = settingOf('TRADE_DAY_USD_MAX', { source: 'set', value: 'much', version: 1 });
 
+const bitcoin: OfferedAsset = {
+  currency: 'BTC',
+  name: 'Bitcoin',
+  names: {},
+  icon: null,
+  decimals: 8,
+  network: 'Bitcoin',
+  isOffered: true,
+  isAlwaysOffered: false,
+  isTransferable: true,
+  withdrawalMin: '0.001',
+  networkFee: '0.0001',
+  isFeeASetting: false,
+  price: { source: 'market', market: 'bitcoin', usd: null },
+  proposal: null,
+};
+const coin: OfferedAsset = {
+  ...bitcoin,
+  currency: 'MRCY',
+  name: 'Mercury',
+  isAlwaysOffered: true,
+  isFeeASetting: true,
+  price: { source: 'setting', market: null, usd: null },
+  proposal: { id: proposalOf().id, by: 'omid@staff.example' },
+};
+
 function list(...settings: readonly Setting[]) {
   server.reply(listSettings, {
     success: true,
@@ -58,7 +85,10 @@ const dialog = (name: string) => page.getByRole('dialog', { name });
 const press = (inDialog: string, name: string) =>
   dialog(inDialog).getByRole('button', { name, exact: true }).click();
 
-beforeEach(() => list(fee, spread, price, links, large, odd));
+beforeEach(() => {
+  list(fee, spread, price, links, large, odd);
+  server.reply(listOfferedAssets, { success: true, assets: [bitcoin, coin] });
+});
 
 describe('the list of settings', () => {
   it('says each in words, who says it, and what waits for a second person', async () => {
@@ -176,5 +206,50 @@ describe('the history of a setting', () => {
     await openConsole('/console/settings', 'auditor');
     await button('History: Fee of trades').click();
     await expect.element(page.getByText('Never changed')).toBeVisible();
+  });
+});
+
+describe('currencies', () => {
+  const assetRow = (code: string) => page.getByTestId(`asset-${code}`);
+
+  it('say what each is offered for, what leaving costs and who says its price', async () => {
+    await openConsole('/console/settings', 'auditor');
+    await expect
+      .element(assetRow('BTC'))
+      .toMatchTextContent(
+        /Bitcoin.*traded.*yes.*people.*yes.*0\.001\d* BTC.*0\.0001\d* BTC.*market.*bitcoin/,
+      );
+    await expect
+      .element(assetRow('MRCY'))
+      .toMatchTextContent(/Waits for a second person.*Network fees of withdrawals.*Price of one MRCY/);
+    expect(button('Change: BTC').query(), 'an auditor only reads').toBeNull();
+  });
+
+  it('are changed by a second person; only what is different is proposed', async () => {
+    await openConsole('/console/settings', 'owner');
+    await button('Change: BTC').click();
+    await dialog('BTC').getByRole('switch', { name: 'Taken in and traded' }).click();
+    await field('Least withdrawal').fill('');
+    await field('Reason').fill('The network is down');
+    await press('BTC', 'Propose');
+    await expectFieldError(field('Least withdrawal'), 'Please enter a valid amount');
+    await field('Least withdrawal').fill('0.002');
+    server.reply(changeAssetOffer, { success: true, proposal: proposalOf() });
+    await press('BTC', 'Propose');
+    await expectToast('This waits for a second person.');
+    expect(server.calls(changeAssetOffer)).toMatchObject([{ params: { code: 'BTC' } }]);
+    expect(server.calls(changeAssetOffer)[0]?.body).toEqual({
+      isOffered: false,
+      withdrawalMin: '0.002',
+      reason: 'The network is down',
+    });
+  });
+
+  it('in which top-ups are stay on, and a fee that a setting says is changed there', async () => {
+    await openConsole('/console/settings', 'owner');
+    await button('Change: MRCY').click();
+    await expect.element(dialog('MRCY').getByRole('switch', { name: 'Taken in and traded' })).toBeDisabled();
+    await expect.element(field('Least withdrawal')).toBeVisible();
+    expect(field('Network fee').query()).toBeNull();
   });
 });

@@ -10,6 +10,7 @@ import { useMay } from '../api/me.ts';
 import styles from '../console.module.css';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useItemDialog } from '../use-item-dialog.ts';
+import { AssetCard } from './asset-card.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { settingsQuery } from './queries.ts';
@@ -31,6 +32,7 @@ export function SettingsPage() {
       >
         {({ settings, assets }) => <Groups settings={settings} assets={assets} />}
       </QueryState>
+      <AssetCard />
     </Page>
   );
 }
