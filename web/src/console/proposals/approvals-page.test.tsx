@@ -1,3 +1,4 @@
+import { consoleEvents } from '@mercury/contract/console/live.ts';
 import {
   approveProposal,
   cancelProposal,
@@ -10,7 +11,6 @@ import { listStaff } from '@mercury/contract/console/staff.ts';
 import { proveWithCode } from '@mercury/contract/console/access.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { holdClock, passTime } from '../../test/clock.ts';
 import { meAs, omid, openConsole, proposalOf } from '../../test/console.tsx';
 import { button, expectFieldError, expectToast, field } from '../../test/fields.ts';
 import { currentPath } from '../../test/render-app.tsx';
@@ -65,11 +65,11 @@ describe('the approvals', () => {
   });
 
   it('show what a colleague asks for while the page is open', async () => {
-    holdClock();
-    await openConsole('/console/approvals', 'owner');
+    const stream = server.keepOpen(consoleEvents);
+    await openConsole('/console/approvals', 'owner', { answerLive: () => undefined });
     await expect.element(page.getByText('Nothing waits')).toBeVisible();
     answer(open);
-    await passTime(15_000);
+    await stream.say('event: changed\ndata: ["proposals"]\n\n');
     await expect
       .element(page.getByRole('link', { name: /Change the role of a member of staff/ }))
       .toBeVisible();
