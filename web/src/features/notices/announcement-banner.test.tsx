@@ -33,11 +33,12 @@ it('tells the oldest announcement that was not read, politely, and the next once
   expect(page.getByText('Back on Monday').query()).toBeNull();
   server.reply(readNotices, { success: true });
   told(second, { ...first, isRead: true }, read);
+  const askedBefore = server.callCount(listNotices);
   await button('Dismiss').click();
   await expect.element(banner()).toMatchTextContent('Back on Monday');
   expect(server.calls(readNotices)[0]?.body).toEqual({ upTo: first.createdAt });
   // The list is asked for again: what is told next answers the press after it.
-  await expect.poll(() => server.callCount(listNotices)).toBe(2);
+  await expect.poll(() => server.callCount(listNotices)).toBeGreaterThan(askedBefore);
   told({ ...second, isRead: true }, { ...first, isRead: true }, read);
   await button('Dismiss').click();
   await expect.element(button('Dismiss')).not.toBeInTheDocument();
