@@ -95,7 +95,8 @@ it('counts a deposit once it has arrived', async () => {
 it('keeps the hours that are over, once, and adds them to their day', async () => {
   await runJob(testApp, 'sum-hours', {});
   const { rows } = await testApp.db.pool.query('select count(*)::integer as hours from business_hour');
-  expect(rows[0]?.hours, 'thirty days at least').toBeGreaterThanOrEqual(30 * 24);
+  // In the first hour of a day the last one of the day before is not added up yet.
+  expect(rows[0]?.hours, 'thirty days at least').toBeGreaterThanOrEqual(30 * 24 - 1);
   const before = await business();
   // What the database allows nobody: an hour that is over, as if it had been another.
   await inTransaction(testApp.ownerDb, async ({ client }) => {
