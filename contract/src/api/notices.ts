@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { errorCodes } from '../errors.ts';
-import type { Locale } from '../locales.ts';
 import { endpoint } from './endpoint.ts';
 import { alertDirections } from './price-alerts.ts';
 import { securityEventActors, securityEventKinds } from './security.ts';
@@ -102,8 +101,6 @@ export type News = Without<Notice, keyof typeof anyNotice>;
 export type NewsOf<Kind extends News['kind']> = Extract<News, { kind: Kind }>;
 /** Stands nowhere else, so it is stored. All other news is read from what happened. */
 export type KeptNews = NewsOf<'price_alert' | 'recurring_buy_refused' | 'recurring_buy_paused'>;
-/** By language; English stands in for the others. */
-export type AnnouncementTexts = { readonly en: string } & { readonly [Other in Locale]?: string };
 export type RefusedBuy = Omit<NewsOf<'recurring_buy_paused'>, 'kind'>;
 
 /** What a person chooses to be told of. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { localTextsShape, writtenTextsSchema } from '../api/local-texts.ts';
 import { idSchema, key, timeSchema } from '../api/shapes.ts';
 import { limits } from '../limits.ts';
-import type { Locale } from '../locales.ts';
 import { linesWithoutWeightless, visibleLinesPattern } from '../visible-text.ts';
 import { consoleEndpoint, pageQuery } from './endpoint.ts';
 
@@ -9,13 +9,7 @@ export const announcementStates = ['waiting', 'shown', 'ended'] as const;
 
 const announcementShape = z.strictObject({
   id: idSchema,
-  /** By language; English stands in for the others. */
-  texts: z.strictObject({
-    en: z.string(),
-    fa: z.optional(z.string()),
-    ru: z.optional(z.string()),
-    zh: z.optional(z.string()),
-  } satisfies Readonly<Record<Locale, unknown>>),
+  texts: localTextsShape,
   startsAt: timeSchema,
   /** Null: until somebody ends it. */
   endsAt: z.nullable(timeSchema),
@@ -38,22 +32,16 @@ export const listAnnouncements = consoleEndpoint({
   errors: ['Unauthenticated', 'PermissionMissing'],
 });
 
-/** Empty: English stands in. */
-const textSchema = z
-  .string(key('required'))
-  .check(
-    z.overwrite<string>(linesWithoutWeightless),
-    z.regex(visibleLinesPattern, key('namePattern')),
-    z.trim(),
-    z.maxLength(limits.announcementLengthMax, key('tooLong')),
-  );
-
-export const announcementTextsSchema = z.strictObject({
-  en: textSchema.check(z.minLength(1, key('required'))),
-  fa: textSchema,
-  ru: textSchema,
-  zh: textSchema,
-} satisfies Readonly<Record<Locale, unknown>>);
+export const announcementTextsSchema = writtenTextsSchema(
+  z
+    .string(key('required'))
+    .check(
+      z.overwrite<string>(linesWithoutWeightless),
+      z.regex(visibleLinesPattern, key('namePattern')),
+      z.trim(),
+      z.maxLength(limits.announcementLengthMax, key('tooLong')),
+    ),
+);
 
 export const announce = consoleEndpoint({
   method: 'POST',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limitUseShape } from '../api/levels.ts';
-import { idSchema, key, labelSchema, reasonSchema, timeSchema } from '../api/shapes.ts';
+import { localTextsShape, writtenTextsSchema } from '../api/local-texts.ts';
+import { idSchema, key, noteSchema, reasonSchema, timeSchema } from '../api/shapes.ts';
 import { usdSchema } from '../api/wallets.ts';
 import { consoleEndpoint } from './endpoint.ts';
 import { proposedReply, proposingErrors } from './proposals.ts';
@@ -33,12 +34,13 @@ const limitsShape = z.strictObject({
   tradeMonth: usdMax,
 } satisfies Readonly<Record<LevelLimit, typeof usdMax>>);
 
-export const levelNameSchema = labelSchema.check(z.maxLength(40, key('tooLong')));
+export const levelNameSchema = writtenTextsSchema(noteSchema.check(z.maxLength(40, key('tooLong'))));
+export const levelAdviceSchema = writtenTextsSchema(reasonSchema);
 
 export const levelTermsShape = z.strictObject({
-  name: levelNameSchema,
+  name: localTextsShape,
   /** What its people read about how to get a higher one; null sends them to the contact page. */
-  advice: z.nullable(reasonSchema.check(z.minLength(1, key('required')))),
+  advice: z.nullable(localTextsShape),
   limits: limitsShape,
 });
 export type LevelTerms = z.output<typeof levelTermsShape>;
@@ -62,7 +64,9 @@ export const listLevels = consoleEndpoint({
 });
 
 const changeBody = z.strictObject({
-  ...levelTermsShape.def.shape,
+  name: levelNameSchema,
+  advice: z.nullable(levelAdviceSchema),
+  limits: limitsShape,
   /** Among all of them, from 1 for the lowest on. */
   place: z.int().check(z.minimum(1, key('invalid')), z.maximum(100, key('invalid'))),
   reason: whySchema,
@@ -113,7 +117,7 @@ export const levelReferenceSchema = reasonSchema.check(
 
 export const levelChangeShape = z.strictObject({
   id: idSchema,
-  /** As they were called then. */
+  /** As they were called in English then. */
   before: z.string(),
   after: z.string(),
   note: z.string(),
@@ -134,7 +138,7 @@ export const readPersonLevel = consoleEndpoint({
   reply: z.strictObject({
     success: z.literal(true),
     /** Null where there are no levels. */
-    level: z.nullable(z.strictObject({ id: idSchema, name: z.string() })),
+    level: z.nullable(z.strictObject({ id: idSchema, name: localTextsShape })),
     limits: z.array(limitUseShape),
     changes: z.array(levelChangeShape),
   }),

@@ -75,7 +75,7 @@ grant insert, update, delete on
   traded_volume,
   account_link, api_key, email_verification, ended_session, failed_password, known_device, passkey, passkey_challenge, password_reset, person_look,
   rate_limit, recovery_code, session, sign_in_challenge, two_factor,
-  level, staff_challenge, staff_passkey, staff_role, staff_session,
+  level, level_turn, staff_challenge, staff_passkey, staff_role, staff_session,
   contact, paid_recipient, withdrawal_address,
   asset_price, market_answer, price_alert, price_reference, quote, recurring_buy, watched_coin,
   announcement, books_check, notice, notice_mark, outgoing_mail,

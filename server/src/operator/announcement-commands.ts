@@ -1,5 +1,5 @@
+import type { LocalTexts } from '@mercury/contract/api/local-texts.ts';
 import { idSchema } from '@mercury/contract/api/shapes.ts';
-import type { AnnouncementTexts } from '@mercury/contract/api/notices.ts';
 import { limits } from '@mercury/contract/limits.ts';
 import { isLocale, locales } from '@mercury/contract/locales.ts';
 import { announce, endAnnouncement, listAnnouncements } from '../features/notices/announcements.ts';
@@ -51,7 +51,7 @@ function readWords(words: string): Readonly<Record<string, string>> {
   return read;
 }
 
-function readTexts(texts: Readonly<Record<string, string>>): AnnouncementTexts {
+function readTexts(texts: Readonly<Record<string, string>>): LocalTexts {
   const { en } = texts;
   if (en === undefined) throw new RefusedError('English is needed: en=<text>. It stands in for the others');
   for (const [language, text] of Object.entries(texts)) {

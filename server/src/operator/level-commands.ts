@@ -1,4 +1,6 @@
+import { type LocalTexts, withoutEmpty } from '@mercury/contract/api/local-texts.ts';
 import {
+  levelAdviceSchema,
   levelLimits,
   levelNameSchema,
   levelReferenceSchema,
@@ -7,6 +9,7 @@ import {
   type LevelTerms,
 } from '@mercury/contract/console/levels.ts';
 import { whySchema } from '@mercury/contract/console/staff.ts';
+import type { Locale } from '@mercury/contract/locales.ts';
 import { parseAmountOutside } from '@mercury/contract/money/amount.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { changeLevelAtOnce, type LevelParameters } from '../console/levels/change-level.ts';
@@ -26,7 +29,15 @@ const settingOf = {
   tradeDay: 'trade-day',
   tradeMonth: 'trade-month',
 } as const satisfies Readonly<Record<LevelLimit, string>>;
-const settingNames = ['place', ...levelLimits.map((limit) => settingOf[limit])] as const;
+const nameSettings = { fa: 'name.fa', ru: 'name.ru', zh: 'name.zh' } as const;
+const adviceSettings = { en: 'advice.en', fa: 'advice.fa', ru: 'advice.ru', zh: 'advice.zh' } as const;
+const settingNames = [
+  'place',
+  ...levelLimits.map((limit) => settingOf[limit]),
+  ...Object.values(nameSettings),
+  ...Object.values(adviceSettings),
+] as const;
+type Said = Readonly<Partial<Record<(typeof settingNames)[number], string>>>;
 const unlimited = 'none';
 
 export const levelCommands: OperatorCommands = {
@@ -49,7 +60,7 @@ export const levelCommands: OperatorCommands = {
   },
   'define-level': {
     parameters: ['<level>', '<settings...>'],
-    help: `makes or changes a level: ${settingNames.map((name) => `${name}=`).join(' ')}, in US dollars or ${unlimited}`,
+    help: `makes or changes a level: ${settingNames.map((name) => `${name}=`).join(' ')}; limits in US dollars or ${unlimited}`,
     run: define,
   },
   'remove-level': {
@@ -64,12 +75,12 @@ export const levelCommands: OperatorCommands = {
 };
 
 function lineOf({ name, limits, peopleCount }: Level): string[] {
-  return [name, ...levelLimits.map((limit) => limits[limit] ?? unlimited), String(peopleCount)];
+  return [name.en, ...levelLimits.map((limit) => limits[limit] ?? unlimited), String(peopleCount)];
 }
 
 async function findLevel({ db }: OperatorContext, name: string) {
   const levels = await listLevels(db.pool);
-  const at = levels.findIndex((level) => level.name.toLowerCase() === name.toLowerCase());
+  const at = levels.findIndex((level) => level.name.en.toLowerCase() === name.toLowerCase());
   return { level: levels[at], place: at < 0 ? levels.length + 1 : at + 1 };
 }
 
@@ -92,12 +103,10 @@ async function give(
     () => giveLevel(context.db, { userId: user.id, levelId: level.id, note, reference, actor }),
     { NothingToChange: `${user.username} has this level already` },
   );
-  return `${user.username} has the level ${level.name} now`;
+  return `${user.username} has the level ${level.name.en} now`;
 }
 
 async function define(context: OperatorContext, [name = '', text = '']: readonly string[]): Promise<string> {
-  if (!levelNameSchema.safeParse(name).success)
-    throw new RefusedError(`${JSON.stringify(name)} is no name of a level: 1 to 40 characters`);
   const settings = readSettings(text, settingNames);
   const { level, place } = await findLevel(context, name);
   const limitOf = (limit: LevelLimit): string | null => {
@@ -105,8 +114,8 @@ async function define(context: OperatorContext, [name = '', text = '']: readonly
     return said === undefined ? (level?.limits[limit] ?? null) : readLimit(said);
   };
   const terms: LevelTerms = {
-    name: level?.name ?? name,
-    advice: level?.advice ?? null,
+    name: readName(level?.name ?? { en: name }, settings),
+    advice: readAdvice(level?.advice ?? null, settings),
     limits: {
       depositDay: limitOf('depositDay'),
       depositMonth: limitOf('depositMonth'),
@@ -122,7 +131,31 @@ async function define(context: OperatorContext, [name = '', text = '']: readonly
     terms,
     place: settings.place === undefined ? place : readPlace(settings.place),
   });
-  return `The level ${terms.name} is defined`;
+  return `The level ${terms.name.en} is defined`;
+}
+
+/** An empty text takes one away: English stands in for it. */
+function readName(present: LocalTexts, said: Said): LocalTexts {
+  const inLanguage = (locale: Exclude<Locale, 'en'>) => said[nameSettings[locale]] ?? present[locale] ?? '';
+  const { success, data } = levelNameSchema.safeParse({
+    en: present.en,
+    fa: inLanguage('fa'),
+    ru: inLanguage('ru'),
+    zh: inLanguage('zh'),
+  });
+  if (!success) throw new RefusedError('A level has a name of 1 to 40 characters in each language');
+  return withoutEmpty(data);
+}
+
+/** Without any text people are sent to the contact page. */
+function readAdvice(present: LocalTexts | null, said: Said): LocalTexts | null {
+  const inLanguage = (locale: Locale) => said[adviceSettings[locale]] ?? present?.[locale] ?? '';
+  const texts = { en: inLanguage('en'), fa: inLanguage('fa'), ru: inLanguage('ru'), zh: inLanguage('zh') };
+  if (Object.values(texts).every((text) => text === '')) return null;
+  const { success, data } = levelAdviceSchema.safeParse(texts);
+  if (!success)
+    throw new RefusedError('Advice is in English at least, up to 500 characters in each language');
+  return withoutEmpty(data);
 }
 
 function readLimit(text: string): string | null {

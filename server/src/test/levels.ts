@@ -12,7 +12,7 @@ export async function defineLevel(
 ): Promise<string> {
   const id = uuidv7();
   const terms: LevelTerms = {
-    name,
+    name: { en: name },
     advice: null,
     limits: {
       depositDay: null,

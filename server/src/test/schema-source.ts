@@ -19,7 +19,7 @@ const namedTypes: Readonly<Record<string, string>> = {
   ...allOf('ErrorCode', ['recurring_buy.last_refusal', 'recurring_buy_run.refusal']),
   ...allOf('Locale', ['app_user.locale', 'contact_message.locale', 'outgoing_mail.locale', 'topup.locale']),
   'books_check.findings': "BooksCheck['findings']",
-  'announcement.texts': 'AnnouncementTexts',
+  ...allOf('LocalTexts', ['announcement.texts', 'level.advice', 'level.name']),
   'api_key.scopes': 'KeyScope[]',
   'app_user.notice_choices': 'ChosenNotices',
   'notice.news': 'KeptNews',
@@ -31,7 +31,8 @@ const namedTypes: Readonly<Record<string, string>> = {
 
 const imports: readonly (readonly [path: string, ...names: string[]])[] = [
   ['@mercury/contract/api/endpoint.ts', 'KeyScope'],
-  ['@mercury/contract/api/notices.ts', 'AnnouncementTexts', 'ChosenNotices', 'KeptNews'],
+  ['@mercury/contract/api/local-texts.ts', 'LocalTexts'],
+  ['@mercury/contract/api/notices.ts', 'ChosenNotices', 'KeptNews'],
   ['@mercury/contract/api/security.ts', 'SecurityEventKind'],
   ['@mercury/contract/api/transactions.ts', 'TransactionState'],
   ['@mercury/contract/console/books.ts', 'BooksCheck'],

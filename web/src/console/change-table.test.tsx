@@ -74,8 +74,9 @@ it('tells times and names in the reader’s language', async () => {
 it('tells of a level in the reader’s language, in the order of its page', async () => {
   await renderApp(
     <ChangeTable
-      before={{}}
+      before={{ level: { en: 'Guest' } }}
       after={{
+        level: { en: 'Basic', fa: 'پایه' },
         isOf: 'everybody who was given no other',
         place: '1 of 12',
         tradesIn30Days: 'no limit',
@@ -87,7 +88,9 @@ it('tells of a level in the reader’s language, in the order of its page', asyn
   );
   await expect
     .element(page.getByRole('table'))
-    .toMatchTextContent(/۱ از ۱۲.*هر کسی که سطح دیگری نگرفته.*۱٬۰۰۰٫۰۰ USD.*بدون سقف.*پیوند به صفحهٔ تماس/);
+    .toMatchTextContent(
+      /EnglishGuestEnglishBasicفارسیپایه.*۱ از ۱۲.*هر کسی که سطح دیگری نگرفته.*۱٬۰۰۰٫۰۰ USD.*بدون سقف.*پیوند به صفحهٔ تماس/,
+    );
 });
 
 it('tells of a trade elsewhere in the reader’s formats', async () => {

@@ -2,6 +2,7 @@ import { permissions, proposalKinds } from '@mercury/contract/console/permission
 import { correctionTemplates } from '@mercury/contract/console/books.ts';
 import { isSettingName } from '@mercury/contract/console/setting-traits.ts';
 import { listedWithdrawalStates } from '@mercury/contract/console/withdrawals.ts';
+import { isLocale, localeTraits } from '@mercury/contract/locales.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { transferKindText } from '../domain/transfer-kinds.ts';
@@ -98,6 +99,7 @@ const namedFacts = [
 /** What has no name here yet is called as it was recorded. */
 export function factName(name: string, t: TFunction<'console'>): string {
   if (isSettingName(name)) return settingName(name, t);
+  if (isLocale(name)) return localeTraits[name].label;
   const named = namedFacts.find((each) => each === name);
   return named === undefined ? `\u2066${name}\u2069` : t(`facts.names.${named}`);
 }

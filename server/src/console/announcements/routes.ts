@@ -1,5 +1,5 @@
+import { withoutEmpty } from '@mercury/contract/api/local-texts.ts';
 import * as announcements from '@mercury/contract/console/announcements.ts';
-import { locales } from '@mercury/contract/locales.ts';
 import { DomainError } from '../../errors.ts';
 import {
   announce,
@@ -29,9 +29,8 @@ export function bindAnnouncements(bind: ConsoleBind, { services: { db } }: Conso
   bind(announcements.announce, {}, async ({ body: { texts, startsAt, endsAt }, session, context }) => {
     const [from, until] = [startsAt, endsAt].map((time) => (time === null ? undefined : new Date(time)));
     if (until !== undefined && until <= (from ?? new Date())) throw invalid('endsAt');
-    const written = locales.filter((locale) => texts[locale] !== '');
     const announcement = await announce(db, {
-      texts: { ...Object.fromEntries(written.map((locale) => [locale, texts[locale]])), en: texts.en },
+      texts: withoutEmpty(texts),
       startsAt: from,
       endsAt: until,
       actor: actorOf(session, context),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type LocalTexts, textIn } from '@mercury/contract/api/local-texts.ts';
 import { idSchema } from '@mercury/contract/api/shapes.ts';
 import {
   levelLimits,
@@ -6,6 +7,7 @@ import {
   type LevelTerms,
   levelTermsShape,
 } from '@mercury/contract/console/levels.ts';
+import { type Locale, locales } from '@mercury/contract/locales.ts';
 import * as z from 'zod/mini';
 import { appendEntry, type Actor } from '../../audit/append-entry.ts';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
@@ -36,15 +38,13 @@ async function examineLevel(trx: Transaction, { id, isNew, terms, place }: Level
   const level = levels[at];
   if (level === undefined && !isNew) throw new DomainError('NotFound');
   if (terms === null && (await isInUse(trx, id))) throw new DomainError('LevelInUse');
-  const isTaken = levels.some(
-    ({ id: other, name }) => other !== id && name.toLowerCase() === terms?.name.toLowerCase(),
-  );
-  if (isTaken) throw new DomainError('LevelExists');
+  if (terms && levels.some((other) => other.id !== id && isCalledAlike(other.name, terms.name)))
+    throw new DomainError('LevelExists');
   const countAfter = levels.length + (isNew ? 1 : 0);
   const before = level ? factsOf(termsOf(level), { place: at + 1, count: levels.length }) : {};
   const after = terms ? factsOf(terms, { place: Math.min(place, countAfter), count: countAfter }) : {};
   if (isDeepStrictEqual(before, after)) throw new DomainError('NothingToChange');
-  return { subject: { kind: 'level', id, name: level?.name ?? terms?.name ?? '' }, before, after };
+  return { subject: { kind: 'level', id, name: (level ?? terms)?.name.en ?? '' }, before, after };
 }
 
 /** By the command, whose operator needs no second person. */
@@ -65,6 +65,12 @@ async function carryOut(trx: Transaction, { id, terms, place }: LevelParameters)
   else await putLevel(trx, { id, place, terms });
 }
 
+/** Somebody would read the same name for both. */
+function isCalledAlike(one: LocalTexts, other: LocalTexts): boolean {
+  const readBy = (texts: LocalTexts, locale: Locale) => textIn(texts, locale).toLowerCase();
+  return locales.some((locale) => readBy(one, locale) === readBy(other, locale));
+}
+
 async function isInUse({ client }: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await client.query('select from app_user where level_id = $1 limit 1', [id]);
   return rowCount === 1;
@@ -83,7 +89,7 @@ const factNames: Readonly<Record<LevelLimit, string>> = {
 function factsOf(
   { name, advice, limits }: LevelTerms,
   { place, count }: { place: number; count: number },
-): Readonly<Record<string, string>> {
+): Readonly<Record<string, string | LocalTexts>> {
   const textOf = (limit: LevelLimit): string => {
     // "5" and "5.00" are the same.
     const units = unitsOf(limits[limit]);

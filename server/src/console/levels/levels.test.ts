@@ -38,8 +38,9 @@ const noLimits = {
   tradeDay: null,
   tradeMonth: null,
 };
+const inEnglish = (en: string) => ({ en, fa: '', ru: '', zh: '' });
 const body = (terms: object) => ({
-  name: 'Basic',
+  name: inEnglish('Basic'),
   advice: null,
   limits: noLimits,
   place: 1,
@@ -69,17 +70,22 @@ async function list(): Promise<contract.Level[]> {
   const reply = await callConsole(testApp, contract.listLevels, { token: compliance.token });
   return consoleSuccess(contract.listLevels, reply).levels;
 }
-const names = async () => (await list()).map(({ name }) => name);
+const names = async () => (await list()).map(({ name }) => name.en);
 
 describe('a level', () => {
   it('is defined, changed and moved by two people, who read exactly what will be so', async () => {
-    const proposal = proposed(await define({ limits: { ...noLimits, withdrawalDay: '1000.5' } }));
+    const proposal = proposed(
+      await define({
+        name: { ...inEnglish('Basic'), fa: 'پایه' },
+        limits: { ...noLimits, withdrawalDay: '1000.5' },
+      }),
+    );
     expect(proposal).toMatchObject({
       kind: 'levels.change',
       subject: { kind: 'level', name: 'Basic' },
       before: {},
       after: {
-        level: 'Basic',
+        level: { en: 'Basic', fa: 'پایه' },
         place: '1 of 1',
         isOf: 'everybody who was given no other',
         withdrawalsIn24Hours: '1000.50 USD',
@@ -94,13 +100,26 @@ describe('a level', () => {
       actor: second.email,
       reason: 'We grow',
     });
-    expect((await approve(proposed(await define({ name: 'Known', place: 2 })))).status).toBe(200);
+    expect((await approve(proposed(await define({ name: inEnglish('Known'), place: 2 })))).status).toBe(200);
     const [basic, known] = await list();
-    expect(basic).toMatchObject({ name: 'Basic', limits: { withdrawalDay: '1000.50' }, peopleCount: 0 });
-    const moved = proposed(await change(known?.id ?? '', { name: 'Guest', advice: 'Send us a letter' }));
+    expect(basic).toMatchObject({
+      name: { en: 'Basic', fa: 'پایه' },
+      limits: { withdrawalDay: '1000.50' },
+      peopleCount: 0,
+    });
+    const moved = proposed(
+      await change(known?.id ?? '', {
+        name: inEnglish('Guest'),
+        advice: { ...inEnglish('Write to us'), ru: 'Напишите нам' },
+      }),
+    );
     expect([moved.before, moved.after]).toMatchObject([
-      { level: 'Known', place: '2 of 2' },
-      { level: 'Guest', place: '1 of 2', adviceForHigher: 'Send us a letter' },
+      { level: { en: 'Known' }, place: '2 of 2' },
+      {
+        level: { en: 'Guest' },
+        place: '1 of 2',
+        adviceForHigher: { en: 'Write to us', ru: 'Напишите нам' },
+      },
     ]);
     expect((await approve(moved)).status).toBe(200);
     expect(await names()).toEqual(['Guest', 'Basic']);
@@ -116,12 +135,16 @@ describe('a level', () => {
 
   it('has a name of its own, exists, and becomes another', async () => {
     const id = await defineLevel(testApp, 'Basic', {});
-    expect((await define({ name: 'BASIC' })).body.error).toBe('LevelExists');
+    expect((await define({ name: inEnglish('BASIC') })).body.error).toBe('LevelExists');
+    // Who reads Persian would see two of one name.
+    const persian = { ...inEnglish('Known'), fa: 'basic' };
+    expect((await define({ name: persian })).body.error).toBe('LevelExists');
+    expect((await define({ name: { ...inEnglish(' '), fa: 'پایه' } })).body.errors[0]?.field).toBe('name.en');
     expect((await change(id, {})).body.error).toBe('NothingToChange');
     expect((await change(person.user.id, {})).body.error).toBe('NotFound');
     expect((await remove(person.user.id)).body.error).toBe('NotFound');
     for (const tradeDay of ['1.005', '9'.repeat(33)]) {
-      const { body } = await define({ name: 'Known', limits: { ...noLimits, tradeDay } });
+      const { body } = await define({ name: inEnglish('Known'), limits: { ...noLimits, tradeDay } });
       expect([tradeDay, body.error]).toEqual([tradeDay, 'ValidationFailed']);
     }
   });
@@ -174,7 +197,7 @@ describe('the level of a person', () => {
     expect((await give()).body.error).toBe('NothingToChange');
     const found = consoleSuccess(contract.readPersonLevel, await read());
     expect(found).toMatchObject({
-      level: { id, name: 'Known' },
+      level: { id, name: { en: 'Known' } },
       limits: [
         { kind: 'withdrawal', period: 'day', leftUsd: '500.00' },
         { kind: 'trade', period: 'month', leftUsd: '9000.00' },
@@ -198,7 +221,21 @@ it('the command lists the levels, and says what is wrong with a word', async () 
   expect((await operateOn(testApp, ['levels'])).output).toMatch(
     /\nBasic +none +none +100\.00 +none +none +none +0\n/,
   );
+  const words = ['name.fa=پایه', 'name.ru=Базовый', 'advice.en=Write', 'to', 'us', 'advice.ru=Напишите'];
+  await operateOn(testApp, ['define-level', 'basic', ...words]);
+  await operateOn(testApp, ['define-level', 'basic', 'name.ru=', 'trade-day=5', 'advice.ru=Напишите нам']);
+  expect(await list()).toMatchObject([
+    {
+      name: { en: 'Basic', fa: 'پایه' },
+      advice: { en: 'Write to us', ru: 'Напишите нам' },
+      limits: { withdrawalDay: '100.00', tradeDay: '5.00' },
+    },
+  ]);
+  await operateOn(testApp, ['define-level', 'basic', 'trade-day=none', 'advice.en=', 'advice.ru=']);
+  expect(await list()).toMatchObject([{ name: { en: 'Basic', fa: 'پایه' }, advice: null }]);
   const wrong = [
+    ['define-level', 'Basic', 'advice.fa=تماس'],
+    ['define-level', 'Basic', `name.zh=${'名'.repeat(41)}`],
     ['define-level', 'Basic', 'withdrawal-day=much'],
     ['define-level', 'Basic', 'place=0'],
     ['define-level', 'Basic', 'withdrawal-day=100'],
@@ -209,6 +246,8 @@ it('the command lists the levels, and says what is wrong with a word', async () 
   const complaints = [];
   for (const words of wrong) complaints.push((await operateOn(testApp, words)).complaint);
   expect(complaints).toEqual([
+    'Advice is in English at least, up to 500 characters in each language\n',
+    'A level has a name of 1 to 40 characters in each language\n',
     '"much" is no amount of US dollars\n',
     '"0" is no place: from 1 on\n',
     'The level is so already\n',

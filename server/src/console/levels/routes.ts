@@ -1,3 +1,5 @@
+import type { BodyOf } from '@mercury/contract/api/endpoint.ts';
+import { withoutEmpty } from '@mercury/contract/api/local-texts.ts';
 import * as contract from '@mercury/contract/console/levels.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { giveLevel } from '../../features/levels/give-level.ts';
@@ -12,8 +14,8 @@ import { changeLevelAct } from './change-level.ts';
 
 export function bindLevels(bind: ConsoleBind, { services }: ConsoleDeps): void {
   bind(contract.listLevels, {}, async () => ({ success: true, levels: await listLevels(services.db.pool) }));
-  bind(contract.defineLevel, {}, async ({ body: { place, reason, ...terms }, session, context: origin }) => {
-    const parameters = { id: uuidv7(), isNew: true, terms, place };
+  bind(contract.defineLevel, {}, async ({ body: { place, reason, ...asked }, session, context: origin }) => {
+    const parameters = { id: uuidv7(), isNew: true, terms: termsAsked(asked), place };
     return {
       success: true,
       proposal: await propose(services, changeLevelAct, { parameters, reason, session, origin }),
@@ -22,8 +24,8 @@ export function bindLevels(bind: ConsoleBind, { services }: ConsoleDeps): void {
   bind(
     contract.changeLevel,
     {},
-    async ({ params: { id }, body: { place, reason, ...terms }, session, context: origin }) => {
-      const parameters = { id, isNew: false, terms, place };
+    async ({ params: { id }, body: { place, reason, ...asked }, session, context: origin }) => {
+      const parameters = { id, isNew: false, terms: termsAsked(asked), place };
       return {
         success: true,
         proposal: await propose(services, changeLevelAct, { parameters, reason, session, origin }),
@@ -38,6 +40,14 @@ export function bindLevels(bind: ConsoleBind, { services }: ConsoleDeps): void {
     };
   });
   bindPersonLevel(bind, services);
+}
+
+function termsAsked({
+  name,
+  advice,
+  limits,
+}: Omit<BodyOf<typeof contract.defineLevel>, 'place' | 'reason'>): contract.LevelTerms {
+  return { name: withoutEmpty(name), advice: advice && withoutEmpty(advice), limits };
 }
 
 function bindPersonLevel(bind: ConsoleBind, { db }: ConsoleDeps['services']): void {

@@ -34,7 +34,7 @@ export async function giveLevel(
     await client.query(
       `insert into level_change (id, user_id, name_before, name_after, note, reference, actor)
        values ($1, $2, $3, $4, $5, $6, $7)`,
-      [uuidv7(), userId, before.name, after.name, note, reference, nameOf(actor)],
+      [uuidv7(), userId, before.name.en, after.name.en, note, reference, nameOf(actor)],
     );
     await tellPerson(trx, user, { kind: 'level_changed', actor: 'operator' });
     await publishWithCommit(trx, [{ userId, topics: ['account'] }]);
@@ -42,8 +42,8 @@ export async function giveLevel(
       actor,
       action: 'people.level',
       subject: { kind: 'person', id: userId },
-      before: { username: user.username, level: before.name },
-      after: { level: after.name, reference },
+      before: { username: user.username, level: before.name.en },
+      after: { level: after.name.en, reference },
       reason: note,
     });
   });

@@ -113,7 +113,13 @@ export async function putLevel(
      values ($1, $2, $3, $4, ${columns.map((_column, at) => `$${at + 5}`).join(', ')})
      on conflict (id) do update set name = excluded.name, advice = excluded.advice,
        ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-    [id, place, terms.name, terms.advice, ...levelLimits.map((limit) => unitsOf(terms.limits[limit]))],
+    [
+      id,
+      place,
+      JSON.stringify(terms.name),
+      terms.advice && JSON.stringify(terms.advice),
+      ...levelLimits.map((limit) => unitsOf(terms.limits[limit])),
+    ],
   );
   await setOrder(client, others.toSpliced(place - 1, 0, id));
 }

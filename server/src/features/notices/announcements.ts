@@ -1,11 +1,11 @@
-import type { AnnouncementTexts } from '@mercury/contract/api/notices.ts';
+import type { LocalTexts } from '@mercury/contract/api/local-texts.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { appendEntry, type Actor } from '../../audit/append-entry.ts';
 import { inTransaction, type Database } from '../../db/database.ts';
 import { maybeOne, one, type Row } from '../../db/rows.ts';
 
 export interface AnnouncementOrder {
-  readonly texts: AnnouncementTexts;
+  readonly texts: LocalTexts;
   /** Now, where it is left out. */
   readonly startsAt?: Date | undefined;
   readonly endsAt?: Date | undefined;

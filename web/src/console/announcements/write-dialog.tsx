@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { announce, announcementTextsSchema } from '@mercury/contract/console/announcements.ts';
-import { localeTraits, locales } from '@mercury/contract/locales.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -14,11 +13,11 @@ import { Button } from '../../ui/button.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { callConsole } from '../api/client.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
 import styles from '../console.module.css';
+import { LanguageFields } from '../language-fields.tsx';
 import { announcementsKey } from './queries.ts';
 
 const schema = z.object({
@@ -67,17 +66,12 @@ export function WriteDialog({ isOpen, onClose }: WriteDialogProps) {
       description={t('announcements.writeText')}
     >
       <form noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
-        {locales.map((locale) => (
-          <TextArea
-            key={locale}
-            label={localeTraits[locale].label}
-            hint={locale === 'en' ? t('announcements.needed') : t('announcements.optional')}
-            lang={locale}
-            dir={localeTraits[locale].direction}
-            error={fieldError(errors[locale])}
-            {...form.register(locale)}
-          />
-        ))}
+        <LanguageFields
+          kind="text"
+          hint={t('languages.needed')}
+          registerFor={(locale) => form.register(locale)}
+          errorOf={(locale) => fieldError(errors[locale])}
+        />
         <div className={styles.pair}>
           <DayField
             label={t('announcements.firstDay')}

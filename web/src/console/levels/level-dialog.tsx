@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { reasonSchema } from '@mercury/contract/api/shapes.ts';
+import { type LocalTexts, textIn } from '@mercury/contract/api/local-texts.ts';
+import { key } from '@mercury/contract/api/shapes.ts';
 import {
   changeLevel,
   defineLevel,
   type Level,
   type LevelLimit,
+  levelAdviceSchema,
   levelLimits,
   levelNameSchema,
   levelUsdSchema,
@@ -15,15 +17,19 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
-import { useFormatTag } from '../../i18n/use-locale.ts';
+import { useFormatTag, useLocale } from '../../i18n/use-locale.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { callWithProof } from '../api/proof.ts';
+import styles from '../console.module.css';
+import { LanguageFields } from '../language-fields.tsx';
 import { ProposingForm } from '../staff/proposing-form.tsx';
 
+/** All of them empty: people are sent to the contact page. */
+const adviceField = z
+  .object({ ...levelAdviceSchema.def.shape, en: levelAdviceSchema.def.shape.fa })
+  .check(z.refine((texts) => texts.en !== '' || isNothing(texts), { path: ['en'], error: key('required') }));
 /** Empty: no limit. */
 const limitField = z.union([z.literal(''), levelUsdSchema]);
 const schema = z.object({
@@ -36,7 +42,7 @@ const schema = z.object({
   withdrawalMonth: limitField,
   tradeDay: limitField,
   tradeMonth: limitField,
-  advice: reasonSchema,
+  advice: adviceField,
   reason: whySchema,
 });
 type Entry = z.output<typeof schema>;
@@ -53,6 +59,7 @@ interface LevelDialogProps {
 export function LevelDialog({ level, levels, isOpen, close }: LevelDialogProps) {
   const { t } = useTranslation('console');
   const formatTag = useFormatTag();
+  const locale = useLocale();
   const fieldError = useFieldError();
   const form = useForm({
     resolver: zodResolver(schema),
@@ -68,7 +75,9 @@ export function LevelDialog({ level, levels, isOpen, close }: LevelDialogProps) 
       onClose={close}
       closesOnBack
       title={
-        level === null ? t('levels.define') : t('levels.changeTitle', { name: `\u2068${level.name}\u2069` })
+        level === null
+          ? t('levels.define')
+          : t('levels.changeTitle', { name: `\u2068${textIn(level.name, locale)}\u2069` })
       }
       description={levels.length === 0 ? t('levels.firstText') : t('levels.changeText')}
     >
@@ -78,14 +87,15 @@ export function LevelDialog({ level, levels, isOpen, close }: LevelDialogProps) 
         onClose={close}
         send={(entry) => send(level, entry)}
       >
-        <TextField
-          label={t('levels.name')}
-          hint={t('levels.nameHint')}
-          autoComplete="off"
-          dir="auto"
-          error={fieldError(errors.name)}
-          {...form.register('name')}
-        />
+        <fieldset className={styles.choices}>
+          <legend>{t('levels.name')}</legend>
+          <LanguageFields
+            kind="line"
+            hint={t('languages.needed')}
+            registerFor={(language) => form.register(`name.${language}`)}
+            errorOf={(language) => fieldError(errors.name?.[language])}
+          />
+        </fieldset>
         {placeCount > 1 && (
           <NativeSelectField
             label={t('levels.place')}
@@ -98,13 +108,15 @@ export function LevelDialog({ level, levels, isOpen, close }: LevelDialogProps) 
           />
         )}
         <LimitFields form={form} />
-        <TextArea
-          label={t('levels.advice')}
-          hint={t('levels.adviceHint')}
-          dir="auto"
-          error={fieldError(errors.advice)}
-          {...form.register('advice')}
-        />
+        <fieldset className={styles.choices}>
+          <legend>{t('levels.advice')}</legend>
+          <LanguageFields
+            kind="text"
+            hint={t('levels.adviceHint')}
+            registerFor={(language) => form.register(`advice.${language}`)}
+            errorOf={(language) => fieldError(errors.advice?.[language])}
+          />
+        </fieldset>
       </ProposingForm>
     </Modal>
   );
@@ -141,7 +153,7 @@ function entryOf(level: Level | null, levels: readonly Level[]): Entry {
   const at = levels.findIndex(({ id }) => id === level?.id);
   const limitOf = (limit: LevelLimit): string => level?.limits[limit] ?? '';
   return {
-    name: level?.name ?? '',
+    name: entryTexts(level?.name),
     place: String((at < 0 ? levels.length : at) + 1),
     depositDay: limitOf('depositDay'),
     depositMonth: limitOf('depositMonth'),
@@ -149,9 +161,17 @@ function entryOf(level: Level | null, levels: readonly Level[]): Entry {
     withdrawalMonth: limitOf('withdrawalMonth'),
     tradeDay: limitOf('tradeDay'),
     tradeMonth: limitOf('tradeMonth'),
-    advice: level?.advice ?? '',
+    advice: entryTexts(level?.advice),
     reason: '',
   };
+}
+
+function isNothing(texts: Entry['name']): boolean {
+  return Object.values(texts).every((text) => text === '');
+}
+
+function entryTexts(texts: LocalTexts | null | undefined) {
+  return { en: texts?.en ?? '', fa: texts?.fa ?? '', ru: texts?.ru ?? '', zh: texts?.zh ?? '' };
 }
 
 function send(level: Level | null, { name, place, advice, reason, ...limits }: Entry) {
@@ -159,7 +179,7 @@ function send(level: Level | null, { name, place, advice, reason, ...limits }: E
   const body = {
     name,
     place: Number(place),
-    advice: orNull(advice),
+    advice: isNothing(advice) ? null : advice,
     limits: {
       depositDay: orNull(limits.depositDay),
       depositMonth: orNull(limits.depositMonth),

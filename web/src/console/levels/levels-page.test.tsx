@@ -5,6 +5,7 @@ import {
   listLevels,
   removeLevel,
 } from '@mercury/contract/console/levels.ts';
+import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openConsole, proposalOf } from '../../test/console.tsx';
@@ -21,7 +22,7 @@ const noLimits = {
 };
 const basic: Level = {
   id: '018f0000-0000-7000-8000-000000000011',
-  name: 'Basic',
+  name: { en: 'Basic', fa: 'پایه' },
   advice: null,
   limits: { ...noLimits, withdrawalDay: '1000.00' },
   peopleCount: 0,
@@ -29,12 +30,14 @@ const basic: Level = {
 const known: Level = {
   ...basic,
   id: '018f0000-0000-7000-8000-000000000012',
-  name: 'Known',
-  advice: 'Call us',
+  name: { en: 'Known' },
+  advice: { en: 'Call us', ru: 'Позвоните нам' },
   peopleCount: 3,
 };
 const waiting = { success: true as const, proposal: proposalOf({ mayDecide: false, mayCancel: true }) };
 const rows = () => page.getByTestId('level');
+const words = (group: string, language: string) =>
+  page.getByRole('group', { name: group }).getByRole('textbox', { name: language });
 const propose = () => page.getByRole('dialog').getByRole('button', { name: 'Propose' });
 
 it('without any says so; the first one is proposed with its limits and a reason', async () => {
@@ -44,10 +47,15 @@ it('without any says so; the first one is proposed with its limits and a reason'
   await button('Define a level').click();
   await expect.element(page.getByText('This first level is everybody’s', { exact: false })).toBeVisible();
   await propose().click();
-  await expectFieldError(field('Name'), 'This field is required');
-  await field('Name').fill('Basic');
+  await expectFieldError(words('Name', 'English'), 'This field is required');
+  await words('Name', 'English').fill('Basic');
+  await words('Name', 'فارسی').fill('پایه');
+  await words('How to get a higher level', '中文').fill('请来电');
   await field('Withdrawals in 24 hours').fill('1000');
   await field('Reason').fill('We begin');
+  await propose().click();
+  await expectFieldError(words('How to get a higher level', 'English'), 'This field is required');
+  await words('How to get a higher level', 'English').fill('Call us');
   server.refuse(defineLevel, 'LevelExists', { message: 'There is one.' });
   await propose().click();
   await expectProblem('There is one.');
@@ -55,9 +63,9 @@ it('without any says so; the first one is proposed with its limits and a reason'
   await propose().click();
   await expectToast('This waits for a second person.');
   expect(server.calls(defineLevel).at(-1)?.body).toEqual({
-    name: 'Basic',
+    name: { en: 'Basic', fa: 'پایه', ru: '', zh: '' },
     place: 1,
-    advice: null,
+    advice: { en: 'Call us', fa: '', ru: '', zh: '请来电' },
     limits: { ...noLimits, withdrawalDay: '1000' },
     reason: 'We begin',
   });
@@ -81,13 +89,26 @@ it('are shown from the lowest on; one is changed and moved, and removed only if 
   await expectToast('This waits for a second person.');
   expect(server.calls(changeLevel)[0]).toMatchObject({
     params: { id: known.id },
-    body: { name: 'Known', place: 1, advice: 'Call us', limits: noLimits },
+    body: {
+      name: { en: 'Known', fa: '', ru: '', zh: '' },
+      place: 1,
+      advice: { en: 'Call us', fa: '', ru: 'Позвоните нам', zh: '' },
+      limits: noLimits,
+    },
   });
   server.reply(removeLevel, waiting);
   await button('Remove ⁨Basic⁩').click();
   await field('Reason').fill('Unused');
   await propose().click();
   await expect.poll(() => server.calls(removeLevel)[0]?.body).toEqual({ reason: 'Unused' });
+});
+
+it('are called as their people read it', async () => {
+  server.reply(listLevels, { success: true, levels: [basic, known] });
+  await openConsole('/console/levels', 'support');
+  await i18next.changeLanguage('fa');
+  await expect.element(rows().first()).toMatchTextContent(/پایه/);
+  await expect.element(rows().nth(1)).toMatchTextContent(/Known.*Call us/);
 });
 
 it('are only read by support, and loaded again where that failed', async () => {

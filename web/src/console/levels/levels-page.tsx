@@ -1,10 +1,11 @@
+import { textIn } from '@mercury/contract/api/local-texts.ts';
 import { type Level, levelLimits, removeLevel } from '@mercury/contract/console/levels.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { formatCount } from '../../i18n/formats.ts';
-import { useFormatTag } from '../../i18n/use-locale.ts';
+import { useFormatTag, useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
@@ -92,7 +93,9 @@ interface LevelRowProps {
 function LevelRow({ level, isLowest, onChange, onRemove }: LevelRowProps) {
   const { t } = useTranslation('console');
   const formatTag = useFormatTag();
-  const { name, advice, limits, peopleCount } = level;
+  const locale = useLocale();
+  const { advice, limits, peopleCount } = level;
+  const name = textIn(level.name, locale);
   const isolated = `\u2068${name}\u2069`;
   return (
     <li className={ownStyles.level} data-testid="level">
@@ -141,7 +144,7 @@ function LevelRow({ level, isLowest, onChange, onRemove }: LevelRowProps) {
           );
         })}
         <Detail label={t('levels.advice')} isStacked>
-          {advice === null ? t('levels.contactPage') : <span dir="auto">{advice}</span>}
+          {advice === null ? t('levels.contactPage') : <span dir="auto">{textIn(advice, locale)}</span>}
         </Detail>
       </DetailList>
     </li>
@@ -158,6 +161,7 @@ function RemovalDialog({
   close: () => void;
 }) {
   const { t } = useTranslation('console');
+  const locale = useLocale();
   const tellProposed = useTellProposed();
   const remove = useConsoleCommand({
     mutationFn: (reason: string) => callWithProof(removeLevel, { params: { id }, body: { reason } }),
@@ -171,7 +175,7 @@ function RemovalDialog({
       isOpen={isOpen}
       onClose={close}
       title={t('levels.removeTitle')}
-      text={t('levels.removeText', { name: `\u2068${name}\u2069` })}
+      text={t('levels.removeText', { name: `\u2068${textIn(name, locale)}\u2069` })}
       confirmLabel={t('levels.propose')}
       command={remove}
     />

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { textIn } from '@mercury/contract/api/local-texts.ts';
 import { givePersonLevel, levelReferenceSchema, type PersonLevel } from '@mercury/contract/console/levels.ts';
 import { whySchema } from '@mercury/contract/console/staff.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import { errorMessage } from '../../api/error-message.ts';
 import { askAgain } from '../../api/query-client.ts';
 import { showRefusal } from '../../api/show-field-errors.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
@@ -72,11 +74,12 @@ export function LevelCard({ id, hasLeft }: { id: string; hasLeft: boolean }) {
 }
 
 function Found({ level, limits, changes }: PersonLevel) {
+  const locale = useLocale();
   return (
     <div className={styles.stack}>
       {level && (
         <p className={styles.name}>
-          <bdi>{level.name}</bdi>
+          <bdi>{textIn(level.name, locale)}</bdi>
         </p>
       )}
       <LimitUseList limits={limits} />
@@ -156,6 +159,7 @@ function useGiving(id: string, close: () => void) {
 function GiveForm({ id, present, close }: Omit<GiveDialogProps, 'isOpen'>) {
   const { t } = useTranslation('console');
   const fieldError = useFieldError();
+  const locale = useLocale();
   const others = (useQuery(levelsQuery).data ?? []).filter((level) => level.id !== present);
   const { form, command } = useGiving(id, close);
   const { errors } = form.formState;
@@ -167,7 +171,10 @@ function GiveForm({ id, present, close }: Omit<GiveDialogProps, 'isOpen'>) {
       <NativeSelectField
         label={t('people.level')}
         value={levelId}
-        choices={others.map((level) => ({ value: level.id, label: `\u2068${level.name}\u2069` }))}
+        choices={others.map((level) => ({
+          value: level.id,
+          label: `\u2068${textIn(level.name, locale)}\u2069`,
+        }))}
         onChange={(next) => form.setValue('levelId', next)}
       />
       <TextField

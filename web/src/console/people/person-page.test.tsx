@@ -247,9 +247,9 @@ describe('an act', () => {
 });
 
 describe('the level', () => {
-  const levelOf = (name: string, number: number) => ({
+  const levelOf = (en: string, number: number) => ({
     id: `018f0000-0000-7000-8000-0000000002${number}0`,
-    name,
+    name: { en },
     advice: null,
     limits: {
       depositDay: null,

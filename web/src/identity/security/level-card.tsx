@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { LimitUseList } from '../../domain/limit-use-list.tsx';
+import { useLocale } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -13,7 +14,7 @@ import styles from './security.module.css';
 /** Nothing where the operator has no levels. */
 export function LevelCard() {
   const { t } = useTranslation();
-  const query = useQuery(limitsQuery);
+  const query = useQuery(limitsQuery(useLocale()));
   // It comes only once it is known that there is something to show.
   if (query.data ? query.data.level === null : query.error === null) return null;
   return (

@@ -2,6 +2,7 @@ import { listApiKeys } from '@mercury/contract/api/api-keys.ts';
 import { listPasskeys } from '@mercury/contract/api/passkeys.ts';
 import { getLimits } from '@mercury/contract/api/levels.ts';
 import { getSecurity, listSecurityEvents, listSessions } from '@mercury/contract/api/security.ts';
+import type { Locale } from '@mercury/contract/locales.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { askAgain, topicKey } from '../../api/query-client.ts';
 import { call } from '../../api/client.ts';
@@ -15,12 +16,13 @@ export const securityQuery = queryOptions({
   },
 });
 
-/** What is left changes with every movement of money. */
-export const limitsQuery = queryOptions({
-  queryKey: [...topicKey('account'), 'limits'],
-  queryFn: ({ signal }) => call(getLimits, { signal }),
-  staleTime: 0,
-});
+/** What is left changes with every movement of money. The server says the level's name in the reader's language. */
+export const limitsQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: [...topicKey('account'), 'limits', locale],
+    queryFn: ({ signal }) => call(getLimits, { signal }),
+    staleTime: 0,
+  });
 
 export const passkeysQuery = queryOptions({
   queryKey: [...topicKey('account'), 'passkeys'],
