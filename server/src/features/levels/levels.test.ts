@@ -1,10 +1,19 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { proveBooks } from '../../ledger/testing/postings.ts';
 import { eventKinds } from '../../test/account-security.ts';
-import { createTestApp, refused, succeeded, type TestApp, type TestReply } from '../../test/app.ts';
+import {
+  createSiblingApp,
+  createTestApp,
+  refused,
+  succeeded,
+  type TestApp,
+  type TestReply,
+} from '../../test/app.ts';
 import { defineLevel, removeLevels } from '../../test/levels.ts';
-import { openMarket } from '../../test/markets.ts';
+import { openMarket, untilWaiting, withLock } from '../../test/markets.ts';
 import { giveMoney } from '../../test/money.ts';
 import { operateOn } from '../../test/operator.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
@@ -25,6 +34,7 @@ beforeAll(async () => {
   });
   testApp = await createTestApp({}, { rail });
   await openMarket(testApp);
+  await openMarket(testApp, 'MRCY-USDT');
 });
 beforeEach(async () => {
   person = await makePerson(testApp);
@@ -43,6 +53,12 @@ async function limits() {
   return succeeded(endpoints.getLimits, reply);
 }
 
+async function buy(usd: string): Promise<TestReply> {
+  const terms = { type: 'BUY', from: `${usd} USD`, to: '0.001 BTC' } as const;
+  const quote = await insertTestQuote(testApp.db, person.user.id, terms);
+  return acceptTestQuote(testApp, quote, { token: person.token });
+}
+
 /** As if all that was done so far had been done so long ago. */
 async function pass(time: string): Promise<void> {
   await testApp.ownerDb.pool.query(
@@ -50,6 +66,22 @@ async function pass(time: string): Promise<void> {
     [person.user.id, time],
   );
 }
+
+it('a level is said in the reader’s language, and in English where it has no words in that', async () => {
+  const id = await defineLevel(testApp, 'Basic', {});
+  await testApp.ownerDb.pool.query('update level set name = $2, advice = $3 where id = $1', [
+    id,
+    { en: 'Basic', fa: 'پایه' },
+    { en: 'Write to us', ru: 'Напишите нам' },
+  ]);
+  const saidIn = async (language: string) => {
+    const headers = { 'accept-language': language };
+    const reply = await testApp.call('GET', '/users/limits', { token: person.token, headers });
+    return succeeded(endpoints.getLimits, reply).level;
+  };
+  expect(await saidIn('fa')).toMatchObject({ name: 'پایه', advice: 'Write to us' });
+  expect(await saidIn('ru')).toMatchObject({ name: 'Basic', advice: 'Напишите нам' });
+});
 
 it('there are none by default, and no limits of them', async () => {
   expect(await limits()).toEqual({ success: true, level: null, limits: [] });
@@ -187,11 +219,19 @@ describe('money that comes in', () => {
 });
 
 describe('trades', () => {
-  async function buy(usd: string): Promise<TestReply> {
-    const terms = { type: 'BUY', from: `${usd} USD`, to: '0.001 BTC' } as const;
-    const quote = await insertTestQuote(testApp.db, person.user.id, terms);
-    return acceptTestQuote(testApp, quote, { token: person.token });
-  }
+  it('read what is left before the accounts and the positions of the house are locked', async () => {
+    await defineLevel(testApp, 'Basic', { tradeDay: '10' });
+    const queries = vi.spyOn(pg.Client.prototype, 'query');
+    expect(said(await buy('60'))).toBe('LevelLimitReached');
+    const texts = queries.mock.calls.map(([query]) => JSON.stringify(query));
+    queries.mockRestore();
+    const positionOf = (part: string) => texts.findIndex((text) => text.includes(part));
+    const [read, ...locked] = ['counted_for_level', 'ledger_lock_accounts', 'ledger_lock_positions'].map(
+      positionOf,
+    );
+    expect(read).toBeGreaterThan(0);
+    expect(Math.min(...locked)).toBeGreaterThan(read ?? 0);
+  });
   const askQuote = (fromAmount: string) =>
     testApp.call('POST', '/quotes', {
       token: person.token,
@@ -262,6 +302,62 @@ it('orders at once pass one after the other, not together; so do changes of them
     ),
   );
   expect(amended.map(said).toSorted()).toEqual(['LevelLimitReached', 'done']);
+});
+
+describe('what is placed while something else of the person is', () => {
+  const order = { market: 'MRCY-USD', type: 'LIMIT', side: 'BUY', price: '0.55' } as const;
+  const place = (quantity: string) =>
+    testApp.call('POST', '/orders', { token: person.token, body: { ...order, quantity } });
+  const amend = async () => {
+    const { id } = succeeded(endpoints.placeOrder, await place('1')).order;
+    return () => testApp.call('PATCH', `/orders/${id}`, { token: person.token, body: { quantity: '60' } });
+  };
+
+  it.each([
+    ['in the same market', 'MRCY-USD', 'book_read'],
+    ['in another', 'MRCY-USDT', 'book_commit'],
+  ])('by another process %s is judged anew, with what that was', async (_where, market, waitsIn) => {
+    const sibling = await createSiblingApp(testApp);
+    try {
+      await giveMoney(testApp, person, 'USDT', '1000');
+      await defineLevel(testApp, 'Basic', { tradeDay: '55' });
+      const replies = await withLock(
+        testApp,
+        `select from app_user where id = '${person.user.id}' for update`,
+        async (client) => {
+          const first = place('60');
+          await untilWaiting(testApp, 'book_commit');
+          const body = { ...order, market, quantity: '60' };
+          const second = sibling.call('POST', '/orders', { token: person.token, body });
+          await untilWaiting(testApp, waitsIn, waitsIn === 'book_commit' ? 2 : 1);
+          await client.query('rollback');
+          return Promise.all([first, second]);
+        },
+      );
+      expect(replies.map(said).toSorted()).toEqual(['LevelLimitReached', 'done']);
+      await proveBooks(testApp.db);
+    } finally {
+      await sibling.close();
+    }
+  });
+
+  it.each([
+    ['a new order', '30', 'LevelLimitReached'],
+    ['a new order', '12', 'done'],
+    ['a larger order', '30', 'LevelLimitReached'],
+  ])('by a trade is judged anew: %s beside %s US dollars is %s', async (kind, usd, outcome) => {
+    await defineLevel(testApp, 'Basic', { tradeDay: '55' });
+    const ask = kind === 'a new order' ? () => place('60') : await amend();
+    const market = `select pg_advisory_xact_lock(6230572, hashtext('MRCY-USD'))`;
+    const reply = await withLock(testApp, market, async (client) => {
+      const asked = ask();
+      await untilWaiting(testApp, 'book_read');
+      expect(said(await buy(usd))).toBe('done');
+      await client.query('rollback');
+      return asked;
+    });
+    expect(said(reply)).toBe(outcome);
+  });
 });
 
 it('a coin whose price nobody ever said is refused where a limit counts', async () => {

@@ -4,6 +4,7 @@ import { CommitUnknownError, isConflict, isDatabaseUnavailable, isLockTimeout } 
 import { DomainError } from '../../errors.ts';
 import { personOfOrder } from '../../matching/book.ts';
 import type { Services } from '../../services.ts';
+import { LevelTurnTakenError } from '../levels/level-turn.ts';
 import type { MarketTerms } from './market-terms.ts';
 import {
   peopleOf,
@@ -268,9 +269,9 @@ function isVerdict(error: unknown): boolean {
   return isLockTimeout(error) || !isDatabaseUnavailable(error);
 }
 
-/** The database said no, and its connection is as before. All else may come from the book itself, or say nothing of what was written. */
+/** The database said no, or its answer did, and its connection is as before. All else may come from the book itself, or say nothing of what was written. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && isVerdict(error);
+  return error instanceof LevelTurnTakenError || (error instanceof pg.DatabaseError && isVerdict(error));
 }
 
 /** Money, a name or an account that was there when the batch began, and not when it was written. */

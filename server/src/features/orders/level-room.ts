@@ -1,7 +1,10 @@
 import { amountOf } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
+import type { Database } from '../../db/database.ts';
 import { one } from '../../db/rows.ts';
+import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { type LevelTurn, levelTurn, LevelTurnTakenError } from '../levels/level-turn.ts';
 import { findLevelRefusal, levelUse, type LevelUse } from '../levels/level-use.ts';
 import { type PriceSource, usdValueOf } from '../market/price-of.ts';
 import type { MarketTerms } from './market-terms.ts';
@@ -20,28 +23,50 @@ interface AskedRoom {
   readonly wanted: Wanted;
 }
 
+interface InRoom<Placed> {
+  readonly asked: AskedRoom;
+  /** With the turn to take in its commit, for whoever was judged. */
+  readonly place: (turn?: LevelTurn) => Promise<Placed>;
+}
+
+// A person would have to trade elsewhere in the same moment again and again.
+const attemptsMax = 5;
+
 /**
  * Refuses an order that, together with those that are open, is worth more than what is left of the person's level. A look before
- * the batch, which takes no lock (docs/decisions.md): orders of whoever is limited take turns in this process, each counting those
- * before it. Without levels there is no look.
- * @throws DomainError LevelLimitReached, PriceMissing, and whatever `place` throws
+ * the batch, which takes no lock: its commit finds out whether something of the person came between, and then the look is repeated
+ * (docs/decisions.md). Within this process orders of whoever is limited take turns. Without levels there is no look.
+ * @throws DomainError LevelLimitReached, PriceMissing, Busy, and whatever `place` throws
  */
 export async function inLevelRoom<Placed>(
   services: LevelServices,
   market: MarketTerms,
-  { asked, place }: { asked: AskedRoom; place: () => Promise<Placed> },
+  { asked, place }: InRoom<Placed>,
 ): Promise<Placed> {
   if (!market.areLevelsOn || (await findLook(services, asked)).use === null) return place();
-  return inTurn(asked.userId, async () => {
-    await requireRoom(services, market, asked);
-    return place();
+  return inTurn(services, asked.userId, async () => {
+    for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+      const turn = await requireRoom(services, market, asked);
+      try {
+        return await place(turn);
+      } catch (error) {
+        if (!(error instanceof LevelTurnTakenError)) throw error;
+      }
+    }
+    throw new DomainError('Busy', { retryAfterSeconds: 1 });
   });
 }
 
-/** The newest turn of each person. */
-const turns = new Map<string, Promise<unknown>>();
+/** The newest turn of each person, for each process: in tests several share a module. */
+const turnsOf = new WeakMap<Database, Map<string, Promise<unknown>>>();
 
-async function inTurn<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
+async function inTurn<Result>(
+  { db }: LevelServices,
+  userId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const turns = turnsOf.get(db) ?? new Map<string, Promise<unknown>>();
+  turnsOf.set(db, turns);
   const turn = (turns.get(userId) ?? Promise.resolve()).then(work, work);
   turns.set(userId, turn);
   try {
@@ -51,10 +76,15 @@ async function inTurn<Result>(userId: string, work: () => Promise<Result>): Prom
   }
 }
 
-async function requireRoom(services: LevelServices, market: MarketTerms, asked: AskedRoom): Promise<void> {
+/** Undefined where nothing is to be judged any more. */
+async function requireRoom(
+  services: LevelServices,
+  market: MarketTerms,
+  asked: AskedRoom,
+): Promise<LevelTurn | undefined> {
   const { userId, wanted } = asked;
-  const { use, open, is_known: isKnown } = await findLook(services, asked);
-  if (use === null || isKnown) return;
+  const { use, turn, open, is_known: isKnown } = await findLook(services, asked);
+  if (use === null || isKnown) return undefined;
   const worths = [
     worthOf(services, market, wanted),
     ...open.map(({ quote, units }) => usdValueOf(services, amountOf(quote, BigInt(units)))),
@@ -65,10 +95,12 @@ async function requireRoom(services: LevelServices, market: MarketTerms, asked: 
   );
   const refusal = await findLevelRefusal(services.db.pool, { userId, kind: 'trade', use, usd });
   if (refusal !== undefined) throw refusal;
+  return { userId, number: turn };
 }
 
 interface Look {
   readonly use: LevelUse | null;
+  readonly turn: bigint;
   readonly open: readonly OpenWorth[];
   readonly is_known: boolean;
 }
@@ -79,7 +111,7 @@ async function findLook(
 ): Promise<Look> {
   return one(
     await pool.query<Look>(
-      `select ${levelUse('$1', 'trade')} as use,
+      `select ${levelUse('$1', 'trade')} as use, ${levelTurn('$1')} as turn,
          exists (select from book_order where user_id = $1 and client_order_id = $3) as is_known,
          coalesce((
            select jsonb_agg(jsonb_build_object('quote', quote, 'units', units::text)) from (

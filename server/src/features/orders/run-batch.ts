@@ -14,6 +14,7 @@ import {
   type LoggedEvent,
   type Refused,
 } from '../../matching/book.ts';
+import { type LevelTurn, takeLevelTurns } from '../levels/level-turn.ts';
 import { presentPriceOf } from '../market/price-of.ts';
 import { commitBook, readBook, type Batch, type Reading } from './book-calls.ts';
 import { createFunds, type Funds } from './funds.ts';
@@ -36,6 +37,8 @@ export interface Work {
   readonly placed?: PlacedOrder;
   /** The session or API key of a call that may make an order: it must not have ended. */
   readonly callerId?: string;
+  /** Of whoever was judged by the limits of a level: it must be their turn still. */
+  readonly levelTurn?: LevelTurn | undefined;
 }
 
 /** An order as it is after the commit, if the command was about one. Nothing is answered before. */
@@ -96,12 +99,18 @@ export async function runBatch(
     written = batch.events;
     const orders =
       batch.events.length === 0 ? new Map<string, OrderRow>() : await commitBook(trx, batch, postings);
+    await takeLevelTurns(trx, levelTurnsOf(played));
     return turns.map((turn) => ('work' in turn ? answerOf(turn, orders, reading.at) : turn));
   };
   // What a retry would begin with is in memory: the caller drops that first.
   const answers = await inTransaction(services.db, run, { attemptsMax: 1 });
   settle(copy, written);
   return answers;
+}
+
+/** What was refused counts nothing. One order a person at a time is judged. */
+function levelTurnsOf(played: readonly Played[]): LevelTurn[] {
+  return played.flatMap((turn) => (refusalIn(turn) === undefined ? (turn.work.levelTurn ?? []) : []));
 }
 
 /** What was committed is answered, whatever happens here. */

@@ -8,6 +8,7 @@ import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
 import type { RefusalReason, Refused } from '../../matching/book.ts';
 import type { Services } from '../../services.ts';
+import type { LevelTurn } from '../levels/level-turn.ts';
 import { inLevelRoom, type LevelServices } from './level-room.ts';
 import { findMarket, termsOf, type MarketTerms } from './market-terms.ts';
 import type { OrderRow } from './order-row.ts';
@@ -67,7 +68,7 @@ export async function placeOrder(
   const { clientOrderId } = input;
   return inLevelRoom(services, market, {
     asked: { userId, clientOrderId, wanted: work.placed },
-    place: () => run(services, market, { work: { ...work, callerId }, receivedAt }),
+    place: (levelTurn) => run(services, market, { work: { ...work, callerId, levelTurn }, receivedAt }),
   });
 }
 
@@ -82,7 +83,8 @@ export async function amendOrder(
   const quantity = input.quantity === undefined ? undefined : requireQuantity(market, input.quantity);
   const wanted = largerTerms(order, { price, quantity });
   const command = { kind: 'amend', orderId: order.id, personId: userId, price, quantity } as const;
-  const change = () => run(services, market, { work: { command, callerId }, receivedAt });
+  const change = (levelTurn?: LevelTurn) =>
+    run(services, market, { work: { command, callerId, levelTurn }, receivedAt });
   if (wanted === undefined) return change();
   return inLevelRoom(services, market, { asked: { userId, orderId: order.id, wanted }, place: change });
 }

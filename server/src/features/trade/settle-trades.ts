@@ -16,6 +16,7 @@ import {
   type Receipt,
 } from '../../ledger/ledger.ts';
 import type { Services } from '../../services.ts';
+import { passLevelTurns } from '../levels/level-turn.ts';
 import { findLevelRefusal } from '../levels/level-use.ts';
 import { crossesDayLimit, lockTradedOfDay, type TradedOfDay } from './day-limit.ts';
 import type { Offer } from './offer.ts';
@@ -63,6 +64,12 @@ export async function settleTrades(
   const outcomes = await post(trx, settled.map(tradePosting));
   const trades = await insertTrades(trx, settled);
   await keepOrigins(trx, settled);
+  await passLevelTurns(
+    trx,
+    judged.flatMap(({ order, refusal, isLimited }) =>
+      refusal === undefined && isLimited ? [order.userId] : [],
+    ),
+  );
   const done = settled.map(({ transactionId }, index): SettledTrade => {
     const trade = trades[index];
     if (trade === undefined) throw new Error('a trade was not written');
@@ -78,6 +85,8 @@ export async function settleTrades(
 interface Judged {
   readonly order: TradeOrder;
   readonly refusal: DomainError | undefined;
+  /** By their level. */
+  readonly isLimited: boolean;
 }
 
 /** Locks everything that is checked, so that the posting can't refuse what passes. */
@@ -87,11 +96,12 @@ async function judge(
   orders: readonly TradeOrder[],
 ): Promise<Judged[]> {
   const traded = await lockTradedOfDay(trx, orders);
+  // Before accounts and positions are locked: it may read a month of somebody's history.
+  const levelRefusals = await findLevelRefusals(trx, orders, traded);
   const assets = [...new Set(orders.flatMap(({ offer }) => [offer.from.asset, offer.to.asset]))];
   const halted = await beginTrade(trx, assets);
   const balances = await lockBalances(trx, { userIds: orders.map(({ userId }) => userId), assets });
   let positions = await lockPositions(trx, assets);
-  const levelRefusals = await findLevelRefusals(trx, orders, traded);
   const settled: TradeOrder[] = [];
   return orders.map((order, index) => {
     const ofDay = traded[index];
@@ -105,10 +115,11 @@ async function judge(
       isBeyondDay: crossesDayLimit(services, { order, traded: ofDay, settled }),
       positions: after,
     });
-    if (refusal !== undefined) return { order, refusal };
+    const isLimited = ofDay.level !== null;
+    if (refusal !== undefined) return { order, refusal, isLimited };
     settled.push(order);
     positions = after;
-    return { order, refusal };
+    return { order, refusal, isLimited };
   });
 }
 
