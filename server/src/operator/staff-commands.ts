@@ -71,14 +71,21 @@ async function invite(
   return `Give ${email} this link, for their eyes only. It opens once, within 24 hours:\n${link}`;
 }
 
-async function remove({ db, operator }: OperatorContext, email: string, reason: string): Promise<string> {
+async function remove(
+  { db, config, operator }: OperatorContext,
+  email: string,
+  reason: string,
+): Promise<string> {
   const { staff } = await listStaff(db);
   const member = staff.find(
     (each) => each.removedAt === null && each.email.toLowerCase() === email.toLowerCase(),
   );
   if (member === undefined) throw new RefusedError(`There is no member of staff ${JSON.stringify(email)}`);
   try {
-    await removeMember(db, { id: member.id, actor: { kind: 'operator', name: operator }, reason });
+    await removeMember(
+      { db, config },
+      { id: member.id, actor: { kind: 'operator', name: operator }, reason },
+    );
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'LastOwner')) throw error;
     throw new RefusedError(`${member.email} is the last owner: invite another first`);

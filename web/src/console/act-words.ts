@@ -30,6 +30,7 @@ const namedActs = [
   'people.resend_mail',
   'people.unfreeze',
   'proposal.cancel',
+  'proposal.delay',
   'proposal.open',
   'proposal.outdated',
   'proposal.refuse',

@@ -7,7 +7,7 @@ import type { Origin } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, readSessionAgain, type StaffSession } from '../staff/sessions.ts';
 import type { Facts, ProposalAct } from './act.ts';
-import { endNeedlessDelays } from './delays.ts';
+import { beginMissingDelays, endNeedlessDelays } from './delays.ts';
 import {
   findProposal,
   mayDecide,
@@ -58,6 +58,7 @@ export async function carryOut(
   await act.carryOut({ services, trx }, row.parameters);
   await end(trx, row, { state: 'done', decidedBy });
   await endNeedlessDelays(trx);
+  await beginMissingDelays(trx, services, actor);
   await appendEntry(trx, {
     actor,
     action: row.kind,

@@ -1,5 +1,6 @@
 import * as proposals from '@mercury/contract/console/proposals.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { removeStaffMember } from '@mercury/contract/console/staff.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { operateOn } from '../../test/operator.ts';
 import { callConsole, makeStaff, newestEntry, type StaffPerson } from '../test/console-client.ts';
@@ -147,6 +148,93 @@ it('waits for whoever joins meanwhile and may approve it', async () => {
     `proposal:${proposal.id}`,
   ]);
   expect((await decide(testApp, joined, proposal)).status).toBe(200);
+});
+
+describe('what waits for somebody who can no longer approve it', () => {
+  const leave = ({ id }: { id: string }) =>
+    callConsole(
+      testApp,
+      { ...removeStaffMember, path: `/staff/${id}/removal` },
+      { token: owner.token, body: { reason: 'They left' } },
+    );
+  const read = async ({ id }: { id: string }): Promise<proposals.Proposal> => {
+    const path = `/proposals/${id}` as const;
+    const reply = await callConsole(testApp, { ...proposals.getProposal, path }, { token: owner.token });
+    return reply.body.proposal;
+  };
+  const hours = (from: string, until: string | null) =>
+    (Date.parse(until ?? '') - Date.parse(from)) / 3_600_000;
+
+  it('is done a day after they were removed, unless a link cancels it, which they get too', async () => {
+    const second = await makeStaff(testApp, 'owner');
+    const proposal = await ask();
+    expect(proposal.delayedUntil).toBeNull();
+    await travel(testApp, proposal, `expires_at = now() + interval '2 hours'`);
+    const removedAt = new Date().toISOString();
+    expect((await leave(second)).status).toBe(200);
+    const { delayedUntil, expiresAt } = await read(proposal);
+    expect(hours(removedAt, delayedUntil)).toBeCloseTo(24, 1);
+    expect(hours(removedAt, expiresAt)).toBeCloseTo(72, 1);
+    expect(await newestEntry(testApp)).toMatchObject({
+      actor: owner.email,
+      action: 'proposal.delay',
+      subject_id: proposal.id,
+      after: { delayedUntil },
+    });
+    const tokens = await Promise.all([owner, second].map(({ email }) => cancelTokenFor(email)));
+    expect(new Set(tokens).size).toBe(1);
+    expect((await byLink(proposals.readProposalByLink, tokens[0] ?? '')).body.proposal).toMatchObject({
+      id: proposal.id,
+      delayedUntil,
+    });
+    await beDue(proposal);
+    expect(await stateOf(testApp, proposal)).toBe('done');
+  });
+
+  it('is done a day after they got another role', async () => {
+    const second = await makeStaff(testApp, 'owner');
+    const proposal = await ask();
+    const role = proposed(await proposeRole(testApp, owner.token, second, 'support'));
+    expect((await decide(testApp, second.token, role)).status).toBe(200);
+    expect((await read(proposal)).delayedUntil).not.toBeNull();
+  });
+
+  it('goes on waiting where somebody else can', async () => {
+    const [second] = [await makeStaff(testApp, 'owner'), await makeStaff(testApp, 'owner')];
+    const proposal = await ask();
+    expect((await leave(second)).status).toBe(200);
+    expect(await read(proposal)).toMatchObject({ delayedUntil: null, expiresAt: proposal.expiresAt });
+  });
+
+  it('begins its day anew each time, with another link', async () => {
+    const proposal = await ask();
+    const first = await cancelTokenFor(owner.email);
+    const { output } = await operateOn(testApp, ['invite-staff', 'for-a-day@staff.example', 'owner']);
+    await joinByPassword(testApp, /#([\w-]{43})$/m.exec(output)?.[1] ?? '');
+    expect((await read(proposal)).delayedUntil).toBeNull();
+    await operateOn(testApp, ['remove-staff', 'for-a-day@staff.example', 'They left']);
+    expect((await read(proposal)).delayedUntil).not.toBeNull();
+    const second = await cancelTokenFor(owner.email);
+    expect((await byLink(proposals.cancelProposalByLink, first)).body.error).toBe('InvalidOrExpiredToken');
+    expect((await byLink(proposals.cancelProposalByLink, second)).body.proposal.state).toBe('cancelled');
+  });
+
+  it.each([
+    [
+      'a delay of less than a day',
+      `delayed_until = now() + interval '23 hours', cancel_token_hash = sha256('x')`,
+    ],
+    ['a delay without a link of its own', `delayed_until = now() + interval '24 hours'`],
+    ['a delay that ends when it has expired', `delayed_until = expires_at, cancel_token_hash = sha256('x')`],
+    ['a longer time', `expires_at = expires_at + interval '1 hour'`],
+    ['another link', `cancel_token_hash = sha256('x')`],
+  ])('the database refuses %s', async (_what, change) => {
+    await makeStaff(testApp, 'owner');
+    const { id } = await ask();
+    await expect(testApp.db.pool.query(`update proposal set ${change} where id = $1`, [id])).rejects.toThrow(
+      'can only be decided',
+    );
+  });
 });
 
 it('waits for a second person only where there is one who may hand out as much', async () => {

@@ -1,4 +1,5 @@
 import type { Locale } from '@mercury/contract/locales.ts';
+import { type Actor, appendEntry } from '../../audit/append-entry.ts';
 import type { Transaction } from '../../db/database.ts';
 import { createToken, hashToken } from '../../identity/secrets/tokens.ts';
 import { addJob } from '../../jobs/queue.ts';
@@ -7,7 +8,7 @@ import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
 import { consolePath, consoleUrlOf } from '../place.ts';
 import { permissionsFor, type StoredPermissions } from '../staff/roles.ts';
-import { mayDecide, type ProposalRow } from './queries.ts';
+import { findProposal, mayDecide, type ProposalRow } from './queries.ts';
 
 // Where nobody else may approve, the second pair of eyes is time, with a mail to everybody who could object.
 
@@ -52,7 +53,41 @@ export async function endNeedlessDelays(trx: Transaction): Promise<void> {
   }
 }
 
-/** In the commit that proposes it: the job that does it, and a mail to everybody who could object. */
+/**
+ * After somebody has left, or may approve less: what nobody else can approve any more begins its delay now, as if it were asked for
+ * now. The caller holds the turn.
+ */
+export async function beginMissingDelays(
+  trx: Transaction,
+  services: Pick<Services, 'config'>,
+  actor: Actor,
+): Promise<void> {
+  const { rows } = await trx.client.query<{ id: string }>(
+    `select id from proposal where state = 'open' and delayed_until is null and expires_at > now() order by id`,
+  );
+  for (const { id } of rows) {
+    const waiting = await findProposal(trx.client, { id });
+    const delay = waiting && (await findDelay(trx, waiting));
+    if (delay === undefined) continue;
+    await trx.client.query(
+      `update proposal set delayed_until = now() + make_interval(hours => $2),
+         expires_at = now() + make_interval(hours => $3), cancel_token_hash = $4
+       where id = $1`,
+      [id, securityParameters.proposalDelayHours, securityParameters.proposalHours, delay.tokenHash],
+    );
+    const row = await findProposal(trx.client, { id });
+    if (row === undefined) throw new Error(`proposal ${id} is gone`);
+    await beginDelay(trx, services, { row, token: delay.token });
+    await appendEntry(trx, {
+      actor,
+      action: 'proposal.delay',
+      subject: { kind: 'proposal', id },
+      after: { delayedUntil: row.delayed_until },
+    });
+  }
+}
+
+/** In the commit that begins it: the job that does it, and a mail to everybody who could object. */
 export async function beginDelay(
   trx: Transaction,
   { config }: Pick<Services, 'config'>,

@@ -5,7 +5,9 @@ import { inTransaction, type Database, type Transaction } from '../../db/databas
 import { maybeOne } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import type { Services } from '../../services.ts';
 import { cancelProposalsOf } from '../proposals/decide.ts';
+import { beginMissingDelays } from '../proposals/delays.ts';
 import { takeTurn } from '../proposals/queries.ts';
 import { lockMember, requireOtherOwner, type StaffRow } from './members.ts';
 import type { InvitationRow } from './invitations.ts';
@@ -77,7 +79,7 @@ interface Removal {
  * @throws DomainError NotFound, LastOwner, Unauthenticated, PermissionMissing
  */
 export async function removeMember(
-  db: Database,
+  { db, config }: Pick<Services, 'db' | 'config'>,
   { id, actor, reason, session }: Removal & { session?: StaffSession },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -109,6 +111,7 @@ export async function removeMember(
       before: { email, name, role },
       reason,
     });
+    await beginMissingDelays(trx, { config }, actor);
   });
 }
 

@@ -34,7 +34,7 @@ export function bindStaff(bind: ConsoleBind, deps: ConsoleDeps): void {
   const { db } = deps.services;
   bind(staff.listStaff, {}, async () => ({ success: true, ...(await listStaff(db)) }));
   bind(staff.removeStaffMember, {}, async ({ params: { id }, body: { reason }, session, context }) => {
-    await removeMember(db, { id, reason, actor: actorOf(session, context), session });
+    await removeMember(deps.services, { id, reason, actor: actorOf(session, context), session });
     return done;
   });
   bind(staff.withdrawInvitation, {}, async ({ params: { id }, body: { reason }, session, context }) => {
