@@ -121,6 +121,25 @@ export async function listOpenProposalsAbout(
   return rows.map((row) => presentProposal(row, session));
 }
 
+export interface WaitingProposal {
+  readonly id: string;
+  readonly by: string;
+}
+
+/** By what they are about: those of a kind that wait for a second person. By proposal_open. */
+export async function findWaiting(
+  { pool }: Database,
+  kind: ProposalKind,
+): Promise<ReadonlyMap<string, WaitingProposal>> {
+  const { rows } = await pool.query<WaitingProposal & { subject_id: string }>(
+    `select proposal.id, proposal.subject_id, proposer.email as by
+       from proposal join staff_member proposer on proposer.id = proposal.proposed_by
+      where proposal.kind = $1 and proposal.state = 'open' and proposal.expires_at > now()`,
+    [kind],
+  );
+  return new Map(rows.map(({ subject_id, id, by }) => [subject_id, { id, by }]));
+}
+
 /** One's own, or of a kind that one may decide. @throws DomainError NotFound */
 export async function readProposal({ pool }: Database, session: StaffSession, id: string): Promise<Proposal> {
   const row = await findProposal(pool, { id });
