@@ -21,6 +21,7 @@ interface Reader {
 interface Looked {
   readonly action: string;
   readonly subject?: { readonly kind: string; readonly id: string };
+  readonly after?: Readonly<Record<string, string>>;
 }
 
 export function bindBooks(bind: ConsoleBind, deps: ConsoleDeps): void {
@@ -56,7 +57,10 @@ export function bindBooks(bind: ConsoleBind, deps: ConsoleDeps): void {
   });
   bind(books.exportBookEntries, { rateLimit: 'export' }, async (call) => {
     const account = await readAccount(db, call.params.id);
-    const looked = { action: 'books.export_account', subject: { kind: 'account', id: account.id } };
+    const { id, owner } = account;
+    // As where it is only read: whoever asks what was done with a person's money finds it by the person.
+    const subject = owner === null ? { kind: 'account', id } : { kind: 'person', id: owner.userId };
+    const looked = { action: 'books.export_account', subject, after: { account: id } };
     return streamCsv(db, { ...entryExport(account), note: () => noteLook(call, looked) });
   });
   bind(books.getBookTransfer, {}, async (call) => {
