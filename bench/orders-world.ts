@@ -18,6 +18,7 @@ import { createLedger } from '../server/src/ledger/ledger.ts';
 import { funding } from '../server/src/ledger/testing/postings.ts';
 import { createRail } from '../server/src/rails/create-rail.ts';
 import { createEventPublisher } from '../server/src/realtime/publisher.ts';
+import { findStored } from '../server/src/settings/queries.ts';
 import { createSettings } from '../server/src/settings/settings.ts';
 import type { Books } from './ledger-books.ts';
 
@@ -56,7 +57,7 @@ export async function openTrading({ db, maintenanceDb, userIds }: Books): Promis
     MARKET_DATA_URL: 'none',
   });
   const services = {
-    settings: createSettings({ stated: config.statedSettings, connection: db.pool }),
+    settings: createSettings({ stated: config.statedSettings, findStored: () => findStored(db.pool) }),
     db,
     market: createMarket({ settings: undefined, db, log }),
     rail: createRail({ config, db, secretBox: await openSecretBox(config, db) }),

@@ -1,19 +1,23 @@
-/** Without it spreadsheets read Persian or Chinese in a wrong encoding. */
-const byteOrderMark = '\uFEFF';
+/** A file begins with it: without it spreadsheets read Persian or Chinese in a wrong encoding. */
+export const byteOrderMark = '\uFEFF';
 
 /** A number of ours. It is no formula though it may be below zero, and a spreadsheet must be able to add it up. */
 interface DecimalCell {
   readonly decimal: string;
 }
-type Cell = string | DecimalCell;
+export type Cell = string | DecimalCell;
+
+/** A file that is small enough to be written at once. */
+export function writeCsv(records: readonly (readonly Cell[])[]): string {
+  return byteOrderMark + writeLines(records);
+}
 
 /**
  * RFC 4180. Other people write notes, so a cell that a spreadsheet would run as a formula gets an apostrophe (OWASP, "CSV
  * Injection").
  */
-export function writeCsv(records: readonly (readonly Cell[])[]): string {
-  const lines = records.map((cells) => `${cells.map(writeCell).join(',')}\r\n`);
-  return byteOrderMark + lines.join('');
+export function writeLines(records: readonly (readonly Cell[])[]): string {
+  return records.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('');
 }
 
 /**

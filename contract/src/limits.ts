@@ -131,6 +131,8 @@ export const limits = {
 
   /** More must be requested in parts. */
   statementLinesMax: 10_000,
+  /** Of a list that the console saves as CSV. */
+  exportedRowsMax: 100_000,
 
   /** By a new stream, so that nothing is missed between two. */
   eventsReplayedMs: 15 * 1000,

@@ -38,6 +38,7 @@ import type { Rail } from './rails/rail.ts';
 import { createMarketNews } from './realtime/market-news.ts';
 import { createEventPublisher } from './realtime/publisher.ts';
 import { installEventStream } from './realtime/stream.ts';
+import { findStored } from './settings/queries.ts';
 import { createSettings, type LoadedSettings } from './settings/settings.ts';
 import type { Services } from './services.ts';
 
@@ -148,7 +149,7 @@ async function createServices(
   const secretBox = await openSecretBox(config, db);
   const base = {
     config,
-    settings: createSettings({ stated: config.statedSettings, connection: db.pool }),
+    settings: createSettings({ stated: config.statedSettings, findStored: () => findStored(db.pool) }),
     db,
     secretBox,
     ledger,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, searchSchema, timeSchema } from '../api/shapes.ts';
-import { consoleEndpoint } from './endpoint.ts';
+import { limits } from '../limits.ts';
+import { consoleEndpoint, csvReply } from './endpoint.ts';
 
 /** JSON as it was recorded. */
 const recorded = z.nullable(z.record(z.string(), z.unknown()));
@@ -57,11 +58,10 @@ export const listAudit = consoleEndpoint({
 export const exportAudit = consoleEndpoint({
   method: 'GET',
   path: '/audit.csv',
-  summary: 'The same as CSV, oldest first; the newest 100,000 entries that match',
+  summary: `The same as CSV, oldest first; the newest ${limits.exportedRowsMax} entries that match`,
   caller: 'audit.read',
   query: z.strictObject(filter),
   status: 200,
-  mediaType: 'text/csv; charset=utf-8',
-  reply: z.string(),
+  ...csvReply,
   errors: ['Unauthenticated', 'PermissionMissing'],
 });

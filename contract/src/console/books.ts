@@ -8,7 +8,8 @@ import {
   signedDecimalSchema,
   timeSchema,
 } from '../api/shapes.ts';
-import { consoleEndpoint, pageQuery } from './endpoint.ts';
+import { limits } from '../limits.ts';
+import { consoleEndpoint, csvReply, pageQuery } from './endpoint.ts';
 import { proposedReply, proposingErrors } from './proposals.ts';
 import { whySchema } from './staff.ts';
 
@@ -85,8 +86,7 @@ export const exportTrialBalance = consoleEndpoint({
   summary: 'The same as CSV',
   caller: 'books.read',
   status: 200,
-  mediaType: 'text/csv; charset=utf-8',
-  reply: z.string(),
+  ...csvReply,
   errors: readingErrors,
 });
 
@@ -145,12 +145,11 @@ export const listBookEntries = consoleEndpoint({
 export const exportBookEntries = consoleEndpoint({
   method: 'GET',
   path: '/books/accounts/:id/entries.csv',
-  summary: 'The newest 100,000 entries of an account as CSV, newest first',
+  summary: `The newest ${limits.exportedRowsMax} entries of an account as CSV, newest first`,
   caller: 'books.read',
   params: oneAccount,
   status: 200,
-  mediaType: 'text/csv; charset=utf-8',
-  reply: z.string(),
+  ...csvReply,
   errors: [...readingErrors, 'NotFound'],
 });
 

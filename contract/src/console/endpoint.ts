@@ -38,6 +38,9 @@ export function consoleEndpoint<const Definition extends ConsoleEndpoint>(
 /** Whatever a page reads by itself carries this header, and keeps no session alive. */
 export const unattendedHeader = 'x-unattended';
 
+/** A file for spreadsheets, sent while it is written. */
+export const csvReply = { mediaType: 'text/csv; charset=utf-8', reply: z.string() } as const;
+
 /** Of a list by pages: the `nextCursor` of the page before. */
 export const pageQuery = {
   cursor: z.optional(z.string().check(z.maxLength(limits.cursorLengthMax, key('invalid')))),

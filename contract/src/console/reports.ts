@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  anyAssetCodeSchema,
-  assetCodeSchema,
-  decimalSchema,
-  key,
-  signedDecimalSchema,
-  timeSchema,
-} from '../api/shapes.ts';
-import { consoleEndpoint } from './endpoint.ts';
+import { anyAssetCodeSchema, assetCodeSchema, key, signedDecimalSchema, timeSchema } from '../api/shapes.ts';
+import { consoleEndpoint, csvReply } from './endpoint.ts';
 
 const readingErrors = ['Unauthenticated', 'PermissionMissing'] as const;
 
@@ -85,21 +78,21 @@ export const exportMovementReport = consoleEndpoint({
   caller: 'reports.read',
   query: getMovementReport.query,
   status: 200,
-  mediaType: 'text/csv; charset=utf-8',
-  reply: z.string(),
+  ...csvReply,
   errors: readingErrors,
 });
 
-/** With the house at its prices; between people in an order book. */
-export const tradeVenues = ['house', 'order_book'] as const;
+/** With the house at its prices, and what corrections undid of that; between people in an order book. */
+export const tradeVenues = ['house', 'house_reversed', 'order_book'] as const;
 
 const tradedShape = z.strictObject({
   venue: z.enum(tradeVenues),
   base: anyAssetCodeSchema,
   quote: anyAssetCodeSchema,
   count: z.int().check(z.positive()),
-  baseAmount: decimalSchema,
-  quoteAmount: decimalSchema,
+  /** Below zero where it was undone: the sums of a pair with the house are what stayed. */
+  baseAmount: signedDecimalSchema,
+  quoteAmount: signedDecimalSchema,
 });
 
 export const getTradeReport = consoleEndpoint({
@@ -120,8 +113,7 @@ export const exportTradeReport = consoleEndpoint({
   caller: 'reports.read',
   query: getTradeReport.query,
   status: 200,
-  mediaType: 'text/csv; charset=utf-8',
-  reply: z.string(),
+  ...csvReply,
   errors: readingErrors,
 });
 
@@ -160,7 +152,6 @@ export const exportLiabilityReport = consoleEndpoint({
   caller: 'reports.read',
   query: momentQuery,
   status: 200,
-  mediaType: 'text/csv; charset=utf-8',
-  reply: z.string(),
+  ...csvReply,
   errors: readingErrors,
 });

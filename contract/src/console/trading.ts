@@ -98,34 +98,30 @@ export const getTrading = consoleEndpoint({
   errors: readingErrors,
 });
 
-const scopeBody = z.strictObject({
-  /** Null: all trading. */
-  currency: z.nullable(assetCodeSchema),
-  reason: whySchema,
-});
-
-export const haltTrading = consoleEndpoint({
+const haltingCall = {
   method: 'POST',
-  path: '/trading/halts',
-  summary: 'No offers, recurring buys and orders of a currency, or none at all, from now on',
   caller: 'trading.halt',
   needsProof: true,
-  body: scopeBody,
+  body: z.strictObject({
+    /** Null: all trading. */
+    currency: z.nullable(assetCodeSchema),
+    reason: whySchema,
+  }),
   status: 200,
   reply: done,
   errors: [...actErrors, 'NothingToChange'],
+} as const;
+
+export const haltTrading = consoleEndpoint({
+  ...haltingCall,
+  path: '/trading/halts',
+  summary: 'No offers, recurring buys and orders of a currency, or none at all, from now on',
 });
 
 export const resumeTrading = consoleEndpoint({
-  method: 'POST',
+  ...haltingCall,
   path: '/trading/resumptions',
   summary: 'Ends a halt; markets are again in the state that they were given',
-  caller: 'trading.halt',
-  needsProof: true,
-  body: scopeBody,
-  status: 200,
-  reply: done,
-  errors: [...actErrors, 'NothingToChange'],
 });
 
 export const trustPrice = consoleEndpoint({

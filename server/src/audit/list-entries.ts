@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@mercury/contract/console/audit.ts';
-import { writeCsv } from '@mercury/contract/csv.ts';
+import { limits } from '@mercury/contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import type { Row } from '../db/rows.ts';
+import type { CsvExport } from '../http/csv-stream.ts';
 import { nameSubjects } from './name-subjects.ts';
 
 export interface AuditFilter {
@@ -15,7 +16,6 @@ export interface AuditFilter {
 }
 
 const pageSize = 50;
-const exportedMax = 100_000;
 
 export async function listEntries(
   db: Database,
@@ -51,21 +51,31 @@ const columns = [
 ] as const;
 
 /** Oldest first; of too many the newest. */
-export async function exportEntries(db: Database, filter: AuditFilter): Promise<string> {
-  const rows = await matching(db, filter).orderBy('seq', 'desc').limit(exportedMax).execute();
-  const records = rows.toReversed().map((row) => {
-    const entry = present(row, null);
-    return columns.map((column) => cellOf(entry[column]));
-  });
-  return writeCsv([columns, ...records]);
+export function auditExport({ kysely }: Database, filter: AuditFilter): Omit<CsvExport<EntryRow>, 'note'> {
+  const newest = matching({ kysely }, filter).orderBy('seq', 'desc').limit(limits.exportedRowsMax);
+  const { sql, parameters } = kysely.selectFrom(newest.as('newest')).selectAll().orderBy('seq').compile();
+  return {
+    columns,
+    sql,
+    values: parameters,
+    cellsOf: (row) => {
+      const entry = present(row, null);
+      return columns.map((column) => cellOf(entry[column]));
+    },
+  };
 }
+
+type EntryRow = Row<'audit_entry'>;
 
 function cellOf(value: AuditEntry[(typeof columns)[number]]): string {
   if (value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function matching({ kysely }: Database, { actor, action, subject, from, until }: AuditFilter) {
+function matching(
+  { kysely }: Pick<Database, 'kysely'>,
+  { actor, action, subject, from, until }: AuditFilter,
+) {
   let query = kysely.selectFrom('audit_entry').selectAll();
   if (actor) query = query.where((where) => where(where.fn('lower', ['actor']), '=', actor.toLowerCase()));
   if (action)
@@ -76,7 +86,7 @@ function matching({ kysely }: Database, { actor, action, subject, from, until }:
   return query;
 }
 
-function present(row: Row<'audit_entry'>, subjectName: string | null): AuditEntry {
+function present(row: EntryRow, subjectName: string | null): AuditEntry {
   return {
     seq: Number(row.seq),
     at: row.at.toISOString(),

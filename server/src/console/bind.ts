@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { unattendedHeader, type ConsoleEndpoint } from '@mercury/contract/console/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -29,7 +30,12 @@ export interface ConsoleCall<E extends ConsoleEndpoint> {
   readonly session: E['caller'] extends 'anyone' ? undefined : StaffSession;
 }
 
-type ConsoleHandler<E extends ConsoleEndpoint> = (call: ConsoleCall<E>) => Promise<ReplyOf<E>>;
+/** A file is a stream. */
+type ConsoleAnswer<E extends ConsoleEndpoint> = E extends { readonly mediaType: string }
+  ? Readable
+  : ReplyOf<E>;
+
+type ConsoleHandler<E extends ConsoleEndpoint> = (call: ConsoleCall<E>) => Promise<ConsoleAnswer<E>>;
 
 export type ConsoleBind = <const E extends ConsoleEndpoint>(
   endpoint: E,
@@ -60,7 +66,7 @@ export function createConsoleBind(app: FastifyInstance, deps: ConsoleDeps): Cons
         const call = { ...readInput(endpoint, request), context, session };
         // The schemas above produced the endpoint's types, which the compiler can't follow.
         const body = await handler(call as ConsoleCall<typeof endpoint>);
-        checkReply(endpoint, body, deps);
+        if (!(body instanceof Readable)) checkReply(endpoint, body, deps);
         return sendReply(endpoint, reply, { body, publicSeconds: undefined });
       },
     });

@@ -4,6 +4,7 @@ import { loadAssetTable } from '../db/asset-table.ts';
 import { closeDatabase, openDatabase } from '../db/database.ts';
 import { shareStore } from '../db/open-store.ts';
 import { reasonOf } from '../errors.ts';
+import { findStored } from '../settings/queries.ts';
 import { createSettings } from '../settings/settings.ts';
 import { accountCommands } from './account-commands.ts';
 import { announcementCommands } from './announcement-commands.ts';
@@ -94,7 +95,7 @@ async function onDatabase<Result>(
   const ownerDb = openDatabase({ connectionString: store.ownerConnectionString, connectionsMax: 1 });
   try {
     await loadAssetTable(db.pool);
-    const settings = createSettings({ stated: config.statedSettings, connection: db.pool });
+    const settings = createSettings({ stated: config.statedSettings, findStored: () => findStored(db.pool) });
     if (loadsSettings) await settings.load();
     const operator = config.operatorName ?? userInfo().username;
     return await work({ db, ownerDb, config, settings, operator });

@@ -1,5 +1,4 @@
-import type { ProposalKind } from '@mercury/contract/console/permissions.ts';
-import { isSettingName, type SettingName } from '@mercury/contract/console/setting-traits.ts';
+import { settingNames, type SettingName } from '@mercury/contract/console/setting-traits.ts';
 import type pg from 'pg';
 import { maybeOne, type Row } from '../db/rows.ts';
 
@@ -9,12 +8,16 @@ export interface StoredSetting extends Omit<Row<'setting_change'>, 'name'> {
   readonly name: SettingName;
 }
 
-/** The newest change of each. One that this build does not know is left aside. By the primary key. */
+/** The newest change of each that this build knows. By the primary key: however long their histories are, a row each. */
 export async function findStored(connection: Queryable): Promise<readonly StoredSetting[]> {
-  const { rows } = await connection.query<Row<'setting_change'>>(
-    'select distinct on (name) * from setting_change order by name, version desc',
+  const { rows } = await connection.query<StoredSetting>(
+    `select newest.* from unnest($1::text[]) as known (name)
+      cross join lateral (
+        select * from setting_change where setting_change.name = known.name order by version desc limit 1
+      ) newest`,
+    [settingNames],
   );
-  return rows.flatMap((row) => (isSettingName(row.name) ? [{ ...row, name: row.name }] : []));
+  return rows;
 }
 
 export async function findNewest(
@@ -50,20 +53,6 @@ export async function findChanges(
       where change.name = $1 and ($2::integer is null or change.version < $2)
       order by change.version desc limit $3`,
     [name, below ?? null, limit],
-  );
-  return rows;
-}
-
-/** By proposal_open. */
-export async function findWaiting(
-  connection: Queryable,
-  kind: ProposalKind,
-): Promise<readonly { readonly id: string; readonly name: string; readonly by: string }[]> {
-  const { rows } = await connection.query<{ id: string; name: string; by: string }>(
-    `select proposal.id, proposal.subject_id as name, proposer.email as by
-       from proposal join staff_member proposer on proposer.id = proposal.proposed_by
-      where proposal.kind = $1 and proposal.state = 'open' and proposal.expires_at > now()`,
-    [kind],
   );
   return rows;
 }

@@ -1,19 +1,18 @@
 import { expect, it } from 'vitest';
+import type { StoredSetting } from './queries.ts';
 import { atOneVersion, createSettings } from './settings.ts';
 
-type Rows = readonly { name: string; value: string | null }[];
+type Rows = readonly Pick<StoredSetting, 'name' | 'value'>[];
 
 /** A database that answers when the test says so. */
 function createStored() {
   const answers: ((rows: Rows) => void)[] = [];
-  const query = () => new Promise<{ rows: Rows }>((resolve) => answers.push((rows) => resolve({ rows })));
-  // Nothing else is asked of the connection.
-  return { answers, connection: { query } as unknown as Parameters<typeof createSettings>[0]['connection'] };
+  return { answers, findStored: () => new Promise<Rows>((resolve) => answers.push(resolve)) };
 }
 
 async function loaded(rows: Rows, stated = {}) {
-  const { answers, connection } = createStored();
-  const settings = createSettings({ stated, connection });
+  const { answers, findStored } = createStored();
+  const settings = createSettings({ stated, findStored });
   const loading = settings.load();
   answers[0]?.(rows);
   await loading;
@@ -21,19 +20,18 @@ async function loaded(rows: Rows, stated = {}) {
 }
 
 it('are those of the database, of the environment before it, and else the defaults', async () => {
-  const rows = [
+  const rows: Rows = [
     { name: 'TRADE_FEE_BPS', value: '30' },
     { name: 'TRADE_SPREAD_BPS', value: '70' },
     { name: 'WITHDRAWAL_FEE_BPS', value: null },
-    { name: 'OF_ANOTHER_BUILD', value: 'x' },
   ];
   const { current } = await loaded(rows, { TRADE_SPREAD_BPS: '60' });
   expect(current).toMatchObject({ withdrawalFeeBps: 50, trade: { feeBps: 30, spreadBps: 60 } });
 });
 
 it('stay whole as they were where one can’t be read', async () => {
-  const { answers, connection } = createStored();
-  const settings = createSettings({ stated: {}, connection });
+  const { answers, findStored } = createStored();
+  const settings = createSettings({ stated: {}, findStored });
   const before = settings.current;
   const loading = settings.load();
   answers[0]?.([
@@ -45,8 +43,8 @@ it('stay whole as they were where one can’t be read', async () => {
 });
 
 it('are not set back by a slower earlier look', async () => {
-  const { answers, connection } = createStored();
-  const settings = createSettings({ stated: {}, connection });
+  const { answers, findStored } = createStored();
+  const settings = createSettings({ stated: {}, findStored });
   const looks = [settings.load(), settings.load()];
   answers[1]?.([{ name: 'TRADE_FEE_BPS', value: '40' }]);
   await looks[1];
@@ -56,8 +54,8 @@ it('are not set back by a slower earlier look', async () => {
 });
 
 it('are one version for a whole use case, whatever changes meanwhile', async () => {
-  const { answers, connection } = createStored();
-  const settings = createSettings({ stated: {}, connection });
+  const { answers, findStored } = createStored();
+  const settings = createSettings({ stated: {}, findStored });
   const services = atOneVersion({ settings });
   const loading = settings.load();
   answers[0]?.([{ name: 'TRADE_FEE_BPS', value: '30' }]);

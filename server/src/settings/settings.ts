@@ -1,7 +1,6 @@
-import type pg from 'pg';
 import * as z from 'zod';
 import { ConfigError } from '../config.ts';
-import { findStored } from './queries.ts';
+import type { StoredSetting } from './queries.ts';
 import { readSettings, type BusinessSettings, type SettingTexts } from './registry.ts';
 
 export interface Settings {
@@ -18,10 +17,11 @@ export interface LoadedSettings extends Settings {
 
 export function createSettings({
   stated,
-  connection,
+  findStored,
 }: {
   stated: SettingTexts;
-  connection: Pick<pg.Pool, 'query'>;
+  /** What the database says now. */
+  findStored: () => Promise<readonly Pick<StoredSetting, 'name' | 'value'>[]>;
 }): LoadedSettings {
   let current = readSettings(stated);
   let startedCount = 0;
@@ -34,7 +34,7 @@ export function createSettings({
     async load() {
       startedCount += 1;
       const load = startedCount;
-      const stored = await findStored(connection);
+      const stored = await findStored();
       const texts = Object.fromEntries(
         stored.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])),
       );

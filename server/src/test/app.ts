@@ -12,6 +12,7 @@ import { closeDatabase, openDatabase, type Database } from '../db/database.ts';
 import { listOutbox, type KeptMail } from '../mail/outbox.ts';
 import { outboxFolderOf } from '../mail/transport.ts';
 import type { Rail } from '../rails/rail.ts';
+import { findStored } from '../settings/queries.ts';
 import { createSettings, type Settings } from '../settings/settings.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -149,7 +150,7 @@ async function startOn(
     ...(isDiskShort === undefined ? {} : { isDiskShort }),
   });
   await app.ready();
-  const settings = createSettings({ stated: config.statedSettings, connection: db.pool });
+  const settings = createSettings({ stated: config.statedSettings, findStored: () => findStored(db.pool) });
   await settings.load();
   return {
     app,

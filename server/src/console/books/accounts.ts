@@ -1,6 +1,6 @@
 import { idSchema } from '@mercury/contract/api/shapes.ts';
 import type { BookAccount, BookEntry } from '@mercury/contract/console/books.ts';
-import { writeCsv } from '@mercury/contract/csv.ts';
+import { limits } from '@mercury/contract/limits.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Kysely } from 'kysely';
@@ -8,7 +8,8 @@ import type { Database } from '../../db/database.ts';
 import { maybeOne } from '../../db/rows.ts';
 import type { Schema } from '../../db/schema.ts';
 import { DomainError } from '../../errors.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import type { CsvExport } from '../../http/csv-stream.ts';
+import { encodeCursor, readCursor } from '../../http/cursor.ts';
 import {
   findUserById,
   findUserByUsername,
@@ -17,7 +18,6 @@ import {
 } from '../../identity/person/person.ts';
 
 const pageSize = 50;
-const exportedMax = 100_000;
 
 interface AccountRow {
   readonly id: bigint;
@@ -123,54 +123,45 @@ const houseEntries = `
     from newest cross join oldest ${withTransfers}
    order by newest.transfer_id desc`;
 
-async function findEntries(
-  { pool }: Database,
-  { id, currency, owner }: BookAccount,
-  { before, limit }: { before: string | undefined; limit: number },
-): Promise<BookEntry[]> {
-  const { rows } = await pool.query<EntryRow>(owner === null ? houseEntries : personEntries, [
-    id,
-    before ?? null,
-    limit,
-  ]);
-  return rows.map(({ transfer_id, kind, at, amount, balance_after }) => ({
+const entriesOf = ({ owner }: BookAccount): string => (owner === null ? houseEntries : personEntries);
+
+function presentEntry(
+  { currency }: BookAccount,
+  { transfer_id, kind, at, amount, balance_after }: EntryRow,
+): BookEntry {
+  return {
     transferId: transfer_id,
     kind,
     amount: formatAmount(amountOf(currency, amount)),
     balanceAfter: formatAmount(amountOf(currency, balance_after)),
     at: at.toISOString(),
-  }));
+  };
 }
 
 /** @throws DomainError ValidationFailed for a cursor that no reply ever contained */
 export async function listEntries(
-  db: Database,
+  { pool }: Database,
   account: BookAccount,
   cursor: string | undefined,
 ): Promise<{ entries: BookEntry[]; nextCursor: string | null }> {
-  const before = cursor === undefined ? undefined : decodeCursor(cursor);
-  if (cursor !== undefined && before === undefined)
-    throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'cursor', key: 'invalid' }] });
-  const found = await findEntries(db, account, { before, limit: pageSize + 1 });
-  const entries = found.slice(0, pageSize);
-  const last = entries.at(-1);
+  const values = [account.id, readCursor(cursor) ?? null, pageSize + 1];
+  const { rows } = await pool.query<EntryRow>(entriesOf(account), values);
+  const page = rows.slice(0, pageSize);
+  const last = page.at(-1);
   return {
-    entries,
-    nextCursor: found.length > pageSize && last !== undefined ? encodeCursor(last.transferId) : null,
+    entries: page.map((row) => presentEntry(account, row)),
+    nextCursor: rows.length > pageSize && last !== undefined ? encodeCursor(last.transfer_id) : null,
   };
 }
 
-export async function exportEntries(db: Database, account: BookAccount): Promise<string> {
-  const entries = await findEntries(db, account, { before: undefined, limit: exportedMax });
-  return writeCsv([
-    ['at', 'transfer', 'kind', 'currency', 'amount', 'balance_after'],
-    ...entries.map(({ at, transferId, kind, amount, balanceAfter }) => [
-      at,
-      transferId,
-      kind,
-      account.currency,
-      { decimal: amount },
-      { decimal: balanceAfter },
-    ]),
-  ]);
+export function entryExport(account: BookAccount): Omit<CsvExport<EntryRow>, 'note'> {
+  return {
+    columns: ['at', 'transfer', 'kind', 'currency', 'amount', 'balance_after'],
+    sql: entriesOf(account),
+    values: [account.id, null, limits.exportedRowsMax],
+    cellsOf: (row) => {
+      const { at, transferId, kind, amount, balanceAfter } = presentEntry(account, row);
+      return [at, transferId, kind, account.currency, { decimal: amount }, { decimal: balanceAfter }];
+    },
+  };
 }

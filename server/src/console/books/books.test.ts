@@ -302,12 +302,14 @@ describe('an account', () => {
     expect(lines[1]).toMatch(/,adjustment,MRCY,0\.00000001,0\.00000120$/);
     expect(await newestEntry(testApp)).toMatchObject({
       action: 'books.export_account',
-      subject_id: account?.id,
+      subject_id: grace.user.id,
+      after: { account: account?.id },
     });
     const { assets } = await trialBalance();
     const ofRail = assets.flatMap(({ lines: kinds }) => kinds).find(({ kind }) => kind === 'rail_clearing');
     const house = await call(books.exportBookEntries, `/books/accounts/${ofRail?.accountId}/entries.csv`);
     expect(String(house.body)).toMatch(/,-[0-9.]+,-[0-9.]+\r\n/);
+    expect(await newestEntry(testApp)).toMatchObject({ subject_id: ofRail?.accountId });
   });
 });
 

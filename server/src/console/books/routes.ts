@@ -2,15 +2,16 @@ import * as books from '@mercury/contract/console/books.ts';
 import { appendEntry } from '../../audit/append-entry.ts';
 import { inTransaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { csvOf, streamCsv } from '../../http/csv-stream.ts';
 import type { ConsoleBind, ConsoleContext, ConsoleDeps } from '../bind.ts';
 import { maySeeContact } from '../people/looks.ts';
 import { propose } from '../proposals/propose.ts';
 import { actorOf, type StaffSession } from '../staff/sessions.ts';
-import { exportEntries, findAccounts, findPerson, listEntries, readAccount } from './accounts.ts';
+import { entryExport, findAccounts, findPerson, listEntries, readAccount } from './accounts.ts';
 import { findNewestCheck, startCheck } from './check-books.ts';
 import { correctBooks, unitsOf } from './correct.ts';
 import { readTransfer } from './transfers.ts';
-import { makeTrialBalance, writeTrialBalance } from './trial-balance.ts';
+import { makeTrialBalance, trialBalanceRecords } from './trial-balance.ts';
 
 interface Reader {
   readonly session: StaffSession;
@@ -20,6 +21,7 @@ interface Reader {
 interface Looked {
   readonly action: string;
   readonly subject?: { readonly kind: string; readonly id: string };
+  readonly after?: Readonly<Record<string, string>>;
 }
 
 export function bindBooks(bind: ConsoleBind, deps: ConsoleDeps): void {
@@ -31,9 +33,9 @@ export function bindBooks(bind: ConsoleBind, deps: ConsoleDeps): void {
 
   bind(books.getTrialBalance, {}, async () => ({ success: true, ...(await makeTrialBalance(services)) }));
   bind(books.exportTrialBalance, { rateLimit: 'export' }, async (call) => {
-    const csv = writeTrialBalance(await makeTrialBalance(services));
+    const records = trialBalanceRecords(await makeTrialBalance(services));
     await noteLook(call, { action: 'books.export' });
-    return csv;
+    return csvOf(records);
   });
   bind(books.findBookAccounts, {}, async (call) => {
     const { userId, accounts } = await findAccounts(db, call.query.person, {
@@ -55,9 +57,11 @@ export function bindBooks(bind: ConsoleBind, deps: ConsoleDeps): void {
   });
   bind(books.exportBookEntries, { rateLimit: 'export' }, async (call) => {
     const account = await readAccount(db, call.params.id);
-    const csv = await exportEntries(db, account);
-    await noteLook(call, { action: 'books.export_account', subject: { kind: 'account', id: account.id } });
-    return csv;
+    const { id, owner } = account;
+    // As where it is only read: whoever asks what was done with a person's money finds it by the person.
+    const subject = owner === null ? { kind: 'account', id } : { kind: 'person', id: owner.userId };
+    const looked = { action: 'books.export_account', subject, after: { account: id } };
+    return streamCsv(db, { ...entryExport(account), note: () => noteLook(call, looked) });
   });
   bind(books.getBookTransfer, {}, async (call) => {
     const transfer = await readTransfer(db.pool, call.params.id);

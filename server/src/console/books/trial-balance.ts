@@ -1,5 +1,5 @@
 import type { AssetBalances, balanceLineKinds } from '@mercury/contract/console/books.ts';
-import { writeCsv } from '@mercury/contract/csv.ts';
+import type { Cell } from '@mercury/contract/csv.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
@@ -163,13 +163,21 @@ function balanceOf(row: CustomersRow, { house, railUnits }: Found): AssetBalance
 }
 
 /** A line for each kind of account, then the sums. */
-export function writeTrialBalance({ at, assets }: TrialBalance): string {
-  const rows = assets.flatMap(({ currency, lines, sum, heldWithoutHolds, liabilities, railHolds }) => [
-    ...lines.map(({ kind, amount, accountId }) => [currency, kind, { decimal: amount }, accountId ?? '', at]),
-    [currency, 'sum', { decimal: sum }, '', at],
-    [currency, 'held_without_holds', { decimal: heldWithoutHolds }, '', at],
-    [currency, 'liabilities', { decimal: liabilities }, '', at],
-    [currency, 'rail_holds', railHolds === null ? '' : { decimal: railHolds }, '', at],
-  ]);
-  return writeCsv([['currency', 'line', 'amount', 'account', 'at'], ...rows]);
+export function trialBalanceRecords({ at, assets }: TrialBalance): Cell[][] {
+  const rows = assets.flatMap(
+    ({ currency, lines, sum, heldWithoutHolds, liabilities, railHolds }): Cell[][] => [
+      ...lines.map(({ kind, amount, accountId }) => [
+        currency,
+        kind,
+        { decimal: amount },
+        accountId ?? '',
+        at,
+      ]),
+      [currency, 'sum', { decimal: sum }, '', at],
+      [currency, 'held_without_holds', { decimal: heldWithoutHolds }, '', at],
+      [currency, 'liabilities', { decimal: liabilities }, '', at],
+      [currency, 'rail_holds', railHolds === null ? '' : { decimal: railHolds }, '', at],
+    ],
+  );
+  return [['currency', 'line', 'amount', 'account', 'at'], ...rows];
 }

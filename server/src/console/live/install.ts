@@ -16,11 +16,10 @@ export function installConsoleStream(app: FastifyInstance, deps: ConsoleDeps): v
   const { db, log, marketNews } = deps.services;
   const streams = createStaffStreams();
 
-  async function keepLiveSessions(): Promise<void> {
-    const sessionIds = streams.sessionIds();
+  async function keepLiveSessions(sessionIds = streams.sessionIds()): Promise<void> {
     if (sessionIds.length === 0) return;
     try {
-      streams.keepOnly(await findPermissionsOfSessions(db, sessionIds));
+      streams.keepOnly(sessionIds, await findPermissionsOfSessions(db, sessionIds));
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, 'the sessions of the console’s streams could not be checked');
     }
@@ -44,7 +43,7 @@ export function installConsoleStream(app: FastifyInstance, deps: ConsoleDeps): v
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
     together.stop();
-    streams.keepOnly(new Map());
+    streams.endAll();
   });
 
   // A HEAD request would open a stream that it never reads.
@@ -61,7 +60,7 @@ export function installConsoleStream(app: FastifyInstance, deps: ConsoleDeps): v
     const { id: sessionId, staffId, permissions } = session;
     streams.add({ sessionId, staffId, permissions, response: reply.raw });
     // The session may have ended after its check and before its stream existed.
-    await keepLiveSessions();
+    await keepLiveSessions([sessionId]);
   });
 }
 

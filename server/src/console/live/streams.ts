@@ -25,8 +25,9 @@ export interface StaffStreams {
   /** Against proxies that drop silent connections. */
   beat(): void;
   sessionIds(): readonly string[];
-  /** Ends the streams of sessions that are not in it, and takes what the roles of the others permit now. */
-  keepOnly(permissionsOf: ReadonlyMap<string, readonly Permission[]>): void;
+  /** Of these sessions: what the roles of those that are found permit now; the streams of the others end. */
+  keepOnly(sessionIds: readonly string[], permissionsOf: ReadonlyMap<string, readonly Permission[]>): void;
+  endAll(): void;
 }
 
 export function createStaffStreams(): StaffStreams {
@@ -79,12 +80,17 @@ export function createStaffStreams(): StaffStreams {
       for (const stream of streams) write(stream, aliveText);
     },
     sessionIds: () => [...new Set([...streams].map(({ sessionId }) => sessionId))],
-    keepOnly(permissionsOf) {
+    keepOnly(ids, permissionsOf) {
+      const asked = new Set(ids);
       for (const stream of streams) {
+        if (!asked.has(stream.sessionId)) continue;
         const permissions = permissionsOf.get(stream.sessionId);
         if (permissions === undefined) end(stream);
         else stream.permissions = permissions;
       }
+    },
+    endAll() {
+      for (const stream of streams) end(stream);
     },
   };
 }

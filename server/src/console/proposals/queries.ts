@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Database, Transaction } from '../../db/database.ts';
 import { maybeOne, type Row } from '../../db/rows.ts';
 import { DomainError } from '../../errors.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { pageOf, readCursor } from '../../http/cursor.ts';
 import { permissionsFor, type StoredPermissions } from '../staff/roles.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import type { Facts } from './act.ts';
@@ -83,25 +83,21 @@ export async function listProposals(
   session: StaffSession,
   { hasEnded, cursor }: { hasEnded: boolean; cursor: string | undefined },
 ): Promise<ProposalPage> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor);
-  if (cursor !== undefined && after === undefined)
-    throw new DomainError('ValidationFailed', { fieldErrors: [{ field: 'cursor', key: 'invalid' }] });
-  const [isBeyond, direction] = hasEnded ? ['<', 'desc'] : ['>', 'asc'];
+  // By proposal_open those that wait: however many have ended, they are not read.
+  const [isListed, isBeyond, direction] = hasEnded
+    ? [`(proposal.state <> 'open' or proposal.expires_at <= now())`, '<', 'desc']
+    : [`proposal.state = 'open' and proposal.expires_at > now()`, '>', 'asc'];
   const { rows } = await pool.query<ProposalRow>(
     `select ${columns} from ${source}
      where (proposal.proposed_by = $1 or proposal.kind = any ($2))
-       and (proposal.state <> 'open' or proposal.expires_at <= now()) = $3
-       and ($4::uuid is null or proposal.id ${isBeyond} $4)
+       and ${isListed}
+       and ($3::uuid is null or proposal.id ${isBeyond} $3)
      order by proposal.id ${direction}
-     limit $5`,
-    [session.staffId, session.permissions, hasEnded, after ?? null, pageSize + 1],
+     limit $4`,
+    [session.staffId, session.permissions, readCursor(cursor) ?? null, pageSize + 1],
   );
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
-  return {
-    proposals: shown.map((row) => presentProposal(row, session)),
-    nextCursor: rows.length > pageSize && last !== undefined ? encodeCursor(last.id) : null,
-  };
+  const { page, nextCursor } = pageOf(rows, pageSize);
+  return { proposals: page.map((row) => presentProposal(row, session)), nextCursor };
 }
 
 /** The open ones about one subject: one's own, and those that one may decide. One of each kind at most is open. */
@@ -119,6 +115,25 @@ export async function listOpenProposalsAbout(
     [proposalKinds, subject.kind, subject.id, session.staffId, session.permissions],
   );
   return rows.map((row) => presentProposal(row, session));
+}
+
+export interface WaitingProposal {
+  readonly id: string;
+  readonly by: string;
+}
+
+/** By what they are about: those of a kind that wait for a second person. By proposal_open. */
+export async function findWaiting(
+  { pool }: Database,
+  kind: ProposalKind,
+): Promise<ReadonlyMap<string, WaitingProposal>> {
+  const { rows } = await pool.query<WaitingProposal & { subject_id: string }>(
+    `select proposal.id, proposal.subject_id, proposer.email as by
+       from proposal join staff_member proposer on proposer.id = proposal.proposed_by
+      where proposal.kind = $1 and proposal.state = 'open' and proposal.expires_at > now()`,
+    [kind],
+  );
+  return new Map(rows.map(({ subject_id, id, by }) => [subject_id, { id, by }]));
 }
 
 /** One's own, or of a kind that one may decide. @throws DomainError NotFound */

@@ -25,14 +25,17 @@ export const movementsBetween = (since: string, until: string): string => `
    where account.owner_id is null and account.kind in ('fees', 'rail_clearing')
    group by 1, 2, 3`;
 
-/** Likewise, by trade_transfer_id_key and fill_by_transfer. What was given for dollars, or for another coin, is the base. */
-export const tradesBetween = (since: string, until: string): string => `
-  select start_of_day_of(transfer_id) as starts_at, 'house' as venue,
+/** What was given for dollars, or for another coin, is the base. */
+const ofPair = (sign: '' | '-'): string => `
          case type when 'BUY' then to_asset else from_asset end as base,
          case type when 'BUY' then from_asset else to_asset end as quote,
          count(*) as count,
-         sum(case type when 'BUY' then to_amount else from_amount end) as base_amount,
-         sum(case type when 'BUY' then from_amount else to_amount end) as quote_amount
+         ${sign}sum(case type when 'BUY' then to_amount else from_amount end) as base_amount,
+         ${sign}sum(case type when 'BUY' then from_amount else to_amount end) as quote_amount`;
+
+/** Likewise, by trade_transfer_id_key and fill_by_transfer. */
+export const tradesBetween = (since: string, until: string): string => `
+  select start_of_day_of(transfer_id) as starts_at, 'house' as venue, ${ofPair('')}
     from trade
    where transfer_id >= first_id_at(${since}) and transfer_id < first_id_at(${until})
    group by 1, 2, 3, 4
@@ -42,6 +45,19 @@ export const tradesBetween = (since: string, until: string): string => `
          sum(fill.price::numeric * fill.quantity * market.tick_lot_units)
     from fill join market on market.symbol = fill.market
    where transfer_id >= first_id_at(${since}) and transfer_id < first_id_at(${until})
+   group by 1, 2, 3, 4`;
+
+/**
+ * Trades that a correction undid, on the day of the correction as in the ledger; a trade in an order book never is. They are so few
+ * that nothing of them is counted up: by ledger_correction_pkey, transfer_pkey and trade_transfer_id_key.
+ */
+export const reversedBetween = (since: string, until: string): string => `
+  select start_of_day_of(correction.transfer_id), 'house_reversed', ${ofPair('-')}
+    from ledger_correction correction
+    join transfer reversal on reversal.id = correction.transfer_id
+    join trade on trade.transfer_id = reversal.reverses_id
+   where correction.template = 'reversal'
+     and correction.transfer_id >= first_id_at(${since}) and correction.transfer_id < first_id_at(${until})
    group by 1, 2, 3, 4`;
 
 /**

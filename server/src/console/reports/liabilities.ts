@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { houseLineKinds, type getLiabilityReport } from '@mercury/contract/console/reports.ts';
-import { writeCsv } from '@mercury/contract/csv.ts';
+import type { Cell } from '@mercury/contract/csv.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import type { Database } from '../../db/database.ts';
@@ -59,12 +59,12 @@ export async function readLiabilities(db: Database, asked: string | undefined): 
 }
 
 /** A line for each kind of account of the house, after what customers were owed. */
-export function writeLiabilities({ at, assets }: Report): string {
-  return writeCsv([
+export function liabilityRecords({ at, assets }: Report): Cell[][] {
+  return [
     ['at', 'currency', 'line', 'amount'],
-    ...assets.flatMap(({ currency, liabilities, house }) => [
+    ...assets.flatMap(({ currency, liabilities, house }): Cell[][] => [
       [at, currency, 'liabilities', { decimal: liabilities }],
-      ...house.map(({ kind, amount }) => [at, currency, kind, { decimal: amount }]),
+      ...house.map(({ kind, amount }): Cell[] => [at, currency, kind, { decimal: amount }]),
     ]),
-  ]);
+  ];
 }

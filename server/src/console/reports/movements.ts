@@ -4,10 +4,10 @@ import {
   type getMovementReport,
   type MovementReport,
 } from '@mercury/contract/console/reports.ts';
-import { writeCsv } from '@mercury/contract/csv.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
 import { inTransaction, type Database, type Transaction } from '../../db/database.ts';
+import type { CsvExport } from '../../http/csv-stream.ts';
 import { movementsBetween } from './count-days.ts';
 import { endOf, lengthOf, type Period } from './period.ts';
 
@@ -34,17 +34,16 @@ const accounts: Readonly<Record<MovementReport, { readonly kind: string; readonl
 };
 
 /**
- * By report_movement_pkey the days that are counted, and from the entries what was posted since, in one snapshot. Newest day first,
- * assets in their order; or each day as the first one.
+ * By report_movement_pkey the days that are counted, and from the entries what was posted since, in one snapshot. Assets in their
+ * order within a day; each day is the first one unless it `isByDay`.
  */
-async function findMoved(
-  { client }: Transaction,
+function movedQuery(
   of: MovementReport,
-  { period, isByDay }: { period: Period; isByDay: boolean },
-): Promise<readonly MovedRow[]> {
+  { period, isByDay, order }: { period: Period; isByDay: boolean; order: 'asc' | 'desc' },
+): { sql: string; values: unknown[] } {
   const { kind, sign } = accounts[of];
-  const { rows } = await client.query<MovedRow>(
-    `with mark as materialized (
+  return {
+    sql: `with mark as materialized (
        select greatest(coalesce((select counted_until from report_mark), to_timestamp(0)), $2::timestamptz) as until
      ), moved as (
        select starts_at, account_id, cause, count, amount from report_movement where starts_at >= $2 and starts_at < $3
@@ -52,21 +51,24 @@ async function findMoved(
        ${movementsBetween('(select until from mark)', '$3::timestamptz')}
      )
      select to_char((case when $4 then moved.starts_at else $2 end) at time zone 'utc', 'YYYY-MM-DD') as day, account.asset, moved.cause,
-            sum(moved.count)::bigint as count, sum(moved.amount)::numeric(38, 0) as amount
+            sum(moved.count)::bigint as count, (sum(moved.amount) * $5)::numeric(38, 0) as amount
        from moved
        join account on account.id = moved.account_id and account.owner_id is null and account.kind = $1
        join asset on asset.code = account.asset
       group by 1, account.asset, asset.position, moved.cause
-      order by 1 desc, asset.position, moved.cause`,
-    [kind, new Date(period.from), endOf(period), isByDay],
-  );
-  return rows.map(({ day, asset, cause, count, amount }) => ({
-    day,
-    asset,
-    cause,
-    count,
-    amount: amount * sign,
-  }));
+      order by 1 ${order}, asset.position, moved.cause`,
+    values: [kind, new Date(period.from), endOf(period), isByDay, sign],
+  };
+}
+
+/** Newest day first. */
+async function findMoved(
+  { client }: Transaction,
+  of: MovementReport,
+  asked: { period: Period; isByDay: boolean },
+): Promise<readonly MovedRow[]> {
+  const { sql, values } = movedQuery(of, { ...asked, order: 'desc' });
+  return (await client.query<MovedRow>(sql, values)).rows;
 }
 
 /** By house_balance_pkey and entry_of_house. */
@@ -142,20 +144,18 @@ function sumOf(rows: readonly MovedRow[]): bigint {
   return rows.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** A line for each day, currency and cause, oldest first. */
-export async function exportMovements(db: Database, of: MovementReport, period: Period): Promise<string> {
+/** A line for each day, currency and cause, oldest first. @throws DomainError ValidationFailed for a period that is none */
+export function movementExport(of: MovementReport, period: Period): Omit<CsvExport<MovedRow>, 'note'> {
   lengthOf(period);
-  const moved = await inTransaction(db, (trx) => findMoved(trx, of, { period, isByDay: true }));
-  return writeCsv([
-    ['day', 'currency', 'cause', 'count', 'amount'],
-    ...moved
-      .toReversed()
-      .map(({ day, asset, cause, count, amount }) => [
-        day,
-        asset,
-        cause,
-        { decimal: String(count) },
-        { decimal: format(asset, amount) },
-      ]),
-  ]);
+  return {
+    columns: ['day', 'currency', 'cause', 'count', 'amount'],
+    ...movedQuery(of, { period, isByDay: true, order: 'asc' }),
+    cellsOf: ({ day, asset, cause, count, amount }) => [
+      day,
+      asset,
+      cause,
+      { decimal: String(count) },
+      { decimal: format(asset, amount) },
+    ],
+  };
 }

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
-import { getTrialBalance } from '@mercury/contract/console/books.ts';
+import { getTrialBalance, proposeReversal } from '@mercury/contract/console/books.ts';
 import type { ConsoleEndpoint } from '@mercury/contract/console/endpoint.ts';
+import { approveProposal } from '@mercury/contract/console/proposals.ts';
 import * as reports from '@mercury/contract/console/reports.ts';
 import { amountOf, formatAmount } from '@mercury/contract/money/amount.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
@@ -16,6 +17,7 @@ import { giveMoney, runJob } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import { trade } from '../../test/trades.ts';
 import { callConsole, consoleSuccess, makeStaff, newestEntry } from '../test/console-client.ts';
+import { decide } from '../test/proposal-client.ts';
 
 let testApp: TestApp;
 let token: string;
@@ -236,6 +238,35 @@ it('a trade that is counted belongs to its day alone', async () => {
   expect(await countOn(midnight - 1)).toEqual([]);
   expect(await countOn(midnight + dayMs)).toEqual([]);
   await testApp.ownerDb.pool.query('delete from report_trade');
+});
+
+it('a trade that a correction undid stays, and what was undone is a line of its own on the day of the correction', async () => {
+  const { rows } = await testApp.db.pool.query<{ transfer_id: string }>('select transfer_id from trade');
+  const path = `/books/transfers/${rows[0]?.transfer_id}/reversal` as const;
+  const body = { reason: 'At a price that was never offered' };
+  const { proposal } = consoleSuccess(
+    proposeReversal,
+    await callConsole(testApp, { ...proposeReversal, path }, { token, body }),
+  );
+  const second = await makeStaff(testApp, 'treasurer');
+  consoleSuccess(approveProposal, await decide(testApp, second.token, proposal));
+  const pair = { base: 'MRCY', quote: 'USD', count: 1 };
+  expect((await read(reports.getTradeReport, period)).pairs.slice(0, 2)).toEqual([
+    { venue: 'house', ...pair, baseAmount: '10.00000000', quoteAmount: '100.00' },
+    { venue: 'house_reversed', ...pair, baseAmount: '-10.00000000', quoteAmount: '-100.00' },
+  ]);
+  // As the ledger has it: what was taken of fees was given back.
+  const usd = (await movements('fees')).assets.find(({ currency }) => currency === 'USD');
+  expect(usd?.lines).toEqual(
+    expect.arrayContaining([
+      { cause: 'trade', count: 1, amount: '1.00' },
+      { cause: 'reversal', count: 1, amount: '-1.00' },
+    ]),
+  );
+  const csv = String((await call(reports.exportTradeReport, period)).body);
+  expect(csv).toContain(`${today},house_reversed,MRCY,USD,1,-10.00000000,-100.00\r\n`);
+  const yesterday = dayOf(Date.parse(today) - 1);
+  expect((await read(reports.getTradeReport, { from: period.from, until: yesterday })).pairs).toEqual([]);
 });
 
 it.each<[reports.MovementReport | 'trades' | 'liabilities', ConsoleEndpoint, Record<string, string>, RegExp]>(

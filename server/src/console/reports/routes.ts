@@ -1,11 +1,12 @@
 import * as reports from '@mercury/contract/console/reports.ts';
 import { appendEntry } from '../../audit/append-entry.ts';
 import { inTransaction } from '../../db/database.ts';
+import { csvOf, streamCsv } from '../../http/csv-stream.ts';
 import type { ConsoleBind, ConsoleContext, ConsoleDeps } from '../bind.ts';
 import { actorOf, type StaffSession } from '../staff/sessions.ts';
-import { readLiabilities, writeLiabilities } from './liabilities.ts';
-import { exportMovements, readMovements } from './movements.ts';
-import { exportTrades, readTrades } from './trades.ts';
+import { liabilityRecords, readLiabilities } from './liabilities.ts';
+import { movementExport, readMovements } from './movements.ts';
+import { readTrades, tradeExport } from './trades.ts';
 
 interface Export {
   readonly session: StaffSession;
@@ -25,22 +26,19 @@ export function bindReports(bind: ConsoleBind, { services: { db } }: ConsoleDeps
     );
 
   bind(reports.getMovementReport, {}, ({ query: { of, ...period } }) => readMovements(db, of, period));
-  bind(reports.exportMovementReport, { rateLimit: 'export' }, async (call) => {
+  bind(reports.exportMovementReport, { rateLimit: 'export' }, (call) => {
     const { of, ...period } = call.query;
-    const csv = await exportMovements(db, of, period);
-    await noteExport(of, { ...call, query: period });
-    return csv;
+    const note = () => noteExport(of, { ...call, query: period });
+    return streamCsv(db, { ...movementExport(of, period), note });
   });
   bind(reports.getTradeReport, {}, ({ query }) => readTrades(db, query));
-  bind(reports.exportTradeReport, { rateLimit: 'export' }, async (call) => {
-    const csv = await exportTrades(db, call.query);
-    await noteExport('trades', call);
-    return csv;
-  });
+  bind(reports.exportTradeReport, { rateLimit: 'export' }, (call) =>
+    streamCsv(db, { ...tradeExport(call.query), note: () => noteExport('trades', call) }),
+  );
   bind(reports.getLiabilityReport, {}, ({ query: { at } }) => readLiabilities(db, at));
   bind(reports.exportLiabilityReport, { rateLimit: 'export' }, async (call) => {
     const report = await readLiabilities(db, call.query.at);
     await noteExport('liabilities', { ...call, query: { at: report.at } });
-    return writeLiabilities(report);
+    return csvOf(liabilityRecords(report));
   });
 }

@@ -4,10 +4,10 @@ import { coinCode } from '@mercury/contract/product.ts';
 import { decimalText, readAssets } from '../../db/asset-table.ts';
 import type { Services } from '../../services.ts';
 import { isFeeASetting, isMoneyOfHouse } from '../../settings/change-asset.ts';
-import { findWaiting } from '../../settings/queries.ts';
 import { networkFeeOf } from '../../withdrawal-settings.ts';
 import type { ConsoleBind, ConsoleDeps } from '../bind.ts';
 import { propose } from '../proposals/propose.ts';
+import { findWaiting } from '../proposals/queries.ts';
 import { type AssetParameters, changeAssetAct } from './asset-act.ts';
 
 export function bindAssets(bind: ConsoleBind, { services }: ConsoleDeps): void {
@@ -27,10 +27,9 @@ export function bindAssets(bind: ConsoleBind, { services }: ConsoleDeps): void {
 
 /** From the database: what was changed a moment ago is here at once, whichever process is asked. */
 async function listAll({ db, settings: { current } }: Services): Promise<contract.OfferedAsset[]> {
-  const [assets, waiting] = await Promise.all([readAssets(db.pool), findWaiting(db.pool, 'assets.change')]);
+  const [assets, waiting] = await Promise.all([readAssets(db.pool), findWaiting(db, changeAssetAct.kind)]);
   return assets.map((asset) => {
     const { code, name, names, icon, decimals, isTransferable, withdrawalMin } = asset;
-    const proposal = waiting.find((each) => each.name === code);
     const isSetting = isFeeASetting(current, code);
     return {
       currency: code,
@@ -46,7 +45,7 @@ async function listAll({ db, settings: { current } }: Services): Promise<contrac
       networkFee: isSetting ? decimalText(networkFeeOf(current, code), decimals) : asset.networkFee,
       isFeeASetting: isSetting,
       price: priceOf(asset),
-      proposal: proposal === undefined ? null : { id: proposal.id, by: proposal.by },
+      proposal: waiting.get(code) ?? null,
     };
   });
 }

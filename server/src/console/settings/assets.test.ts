@@ -3,20 +3,15 @@ import * as assets from '@mercury/contract/console/assets.ts';
 import * as proposals from '@mercury/contract/console/proposals.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { en } from '../../i18n/en.ts';
-import { createSiblingApp, createTestApp, succeeded, type TestApp, type TestReply } from '../../test/app.ts';
-import { giveMoney } from '../../test/money.ts';
+import { succeeded, type TestApp, type TestReply } from '../../test/app.ts';
 import { operateOn } from '../../test/operator.ts';
-import { makePerson, type SignedInPerson } from '../../test/person.ts';
+import type { SignedInPerson } from '../../test/person.ts';
 import { withdrawWith } from '../../test/withdrawals.ts';
-import {
-  callConsole,
-  consoleSuccess,
-  makeStaff,
-  newestEntry,
-  type StaffPerson,
-} from '../test/console-client.ts';
+import { callConsole, consoleSuccess, newestEntry, type StaffPerson } from '../test/console-client.ts';
 import { decide, stateOf } from '../test/proposal-client.ts';
+import { startTwoOwners, type TwoOwners } from '../test/two-owners.ts';
 
+let world: TwoOwners;
 let testApp: TestApp;
 /** Where the environment says a network fee. */
 let sibling: TestApp;
@@ -25,16 +20,10 @@ let second: StaffPerson;
 let person: SignedInPerson;
 
 beforeAll(async () => {
-  testApp = await createTestApp({ RATE_LIMIT_FACTOR: '1000000' });
-  sibling = await createSiblingApp(testApp, { WITHDRAWAL_NETWORK_FEES: 'LTC=0.02' });
-  [owner, second] = [await makeStaff(testApp, 'owner'), await makeStaff(testApp, 'owner')];
-  person = await makePerson(testApp);
-  await giveMoney(testApp, person, 'BTC', '1');
+  world = await startTwoOwners({ WITHDRAWAL_NETWORK_FEES: 'LTC=0.02' });
+  ({ testApp, sibling, owner, second, person } = world);
 });
-afterAll(async () => {
-  await sibling.close();
-  await testApp.close();
-});
+afterAll(() => world.close());
 
 function ask(code: string, offer: assets.AssetOffer, app = testApp): Promise<TestReply> {
   const path = `/assets/${code}/changes` as const;

@@ -2,15 +2,36 @@ import { settingNames, settingTraits } from '@mercury/contract/console/setting-t
 import * as settings from '@mercury/contract/console/settings.ts';
 import { listAssets } from '@mercury/contract/money/asset.ts';
 import { coinCode } from '@mercury/contract/product.ts';
+import * as z from 'zod/mini';
 import { DomainError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { changeSetting } from '../../settings/change-setting.ts';
-import { findChanges, findStored, findWaiting, type SettingChangeRow } from '../../settings/queries.ts';
+import { changeSetting, examineSetting, writeSetting } from '../../settings/change-setting.ts';
+import { findChanges, findStored, type SettingChangeRow } from '../../settings/queries.ts';
 import { defaultTextOf } from '../../settings/registry.ts';
 import type { ConsoleBind, ConsoleDeps } from '../bind.ts';
+import { proposalAct } from '../proposals/act.ts';
 import { propose } from '../proposals/propose.ts';
+import { findWaiting } from '../proposals/queries.ts';
 import { actorOf } from '../staff/sessions.ts';
-import { changeSettingAct } from './change-act.ts';
+
+const parametersSchema = z.strictObject({
+  name: z.enum(settingNames),
+  value: z.nullable(z.string()),
+  version: z.int(),
+  /** For the setting's history. */
+  by: z.string(),
+  reason: z.string(),
+});
+
+/** Another price, fee, limit or deposit key. */
+export const changeSettingAct = proposalAct(parametersSchema, {
+  kind: 'settings.change',
+  async examine({ services, trx }, wanted) {
+    const { name } = wanted;
+    return { subject: { kind: 'setting', id: name, name }, ...(await examineSetting(trx, services, wanted)) };
+  },
+  carryOut: ({ trx }, wanted) => writeSetting(trx, wanted),
+});
 
 const pageSize = 20;
 
@@ -52,10 +73,9 @@ export function bindSettings(bind: ConsoleBind, { services }: ConsoleDeps): void
 
 /** From the database: what was changed a moment ago is here at once, whichever process is asked. */
 async function listAll({ db, settings: { stated } }: Services): Promise<settings.Setting[]> {
-  const [stored, waiting] = await Promise.all([findStored(db.pool), findWaiting(db.pool, 'settings.change')]);
+  const [stored, waiting] = await Promise.all([findStored(db.pool), findWaiting(db, changeSettingAct.kind)]);
   return settingNames.map((name) => {
     const change = stored.find((each) => each.name === name);
-    const proposal = waiting.find((each) => each.name === name);
     const ofEnvironment = stated[name];
     const set = ofEnvironment ?? change?.value ?? undefined;
     return {
@@ -66,7 +86,7 @@ async function listAll({ db, settings: { stated } }: Services): Promise<settings
       version: change?.version ?? 0,
       changedAt: change?.changed_at.toISOString() ?? null,
       changedBy: change?.changed_by ?? null,
-      proposal: proposal === undefined ? null : { id: proposal.id, by: proposal.by },
+      proposal: waiting.get(name) ?? null,
     };
   });
 }

@@ -5,20 +5,16 @@ import type { SettingName } from '@mercury/contract/console/setting-traits.ts';
 import * as settings from '@mercury/contract/console/settings.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { en } from '../../i18n/en.ts';
-import { createSiblingApp, createTestApp, succeeded, type TestApp, type TestReply } from '../../test/app.ts';
+import { succeeded, type TestApp, type TestReply } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
 import { operateOn } from '../../test/operator.ts';
-import { makePerson, type SignedInPerson } from '../../test/person.ts';
+import type { SignedInPerson } from '../../test/person.ts';
 import { withdrawWith } from '../../test/withdrawals.ts';
-import {
-  callConsole,
-  consoleSuccess,
-  makeStaff,
-  newestEntry,
-  type StaffPerson,
-} from '../test/console-client.ts';
+import { callConsole, consoleSuccess, newestEntry, type StaffPerson } from '../test/console-client.ts';
 import { decide } from '../test/proposal-client.ts';
+import { startTwoOwners, type TwoOwners } from '../test/two-owners.ts';
 
+let world: TwoOwners;
 let testApp: TestApp;
 /** Another process on the same data, whose environment says a limit. */
 let sibling: TestApp;
@@ -27,17 +23,11 @@ let second: StaffPerson;
 let person: SignedInPerson;
 
 beforeAll(async () => {
-  testApp = await createTestApp({ RATE_LIMIT_FACTOR: '1000000' });
-  sibling = await createSiblingApp(testApp, { TRADE_ORDER_USD_MAX: '7777' });
-  [owner, second] = [await makeStaff(testApp, 'owner'), await makeStaff(testApp, 'owner')];
-  person = await makePerson(testApp);
+  world = await startTwoOwners({ TRADE_ORDER_USD_MAX: '7777' });
+  ({ testApp, sibling, owner, second, person } = world);
   await giveMoney(testApp, person, 'USD', '1000');
-  await giveMoney(testApp, person, 'BTC', '1');
 });
-afterAll(async () => {
-  await sibling.close();
-  await testApp.close();
-});
+afterAll(() => world.close());
 
 async function settingOf(name: SettingName, app = testApp): Promise<settings.Setting> {
   const reply = consoleSuccess(

@@ -1,6 +1,8 @@
 import type { SettledItem, Settlement } from '@mercury/contract/console/withdrawals.ts';
+import type { ErrorCode } from '@mercury/contract/errors.ts';
 import type { Locale } from '@mercury/contract/locales.ts';
 import type { Actor } from '../../audit/append-entry.ts';
+import { isDatabaseUnavailable } from '../../db/database.ts';
 import { findWithdrawal } from '../../features/withdrawals/queries.ts';
 import {
   NotForOperatorError,
@@ -11,7 +13,7 @@ import {
 import { translate } from '../../i18n/translate.ts';
 import { listedStateOf } from './present.ts';
 
-/** One after the other, each in a commit of its own: one that is refused hurts no other. */
+/** One after the other, each in a commit of its own: one that is refused, or kept by somebody else, hurts no other. */
 export async function settleEach(
   services: SettlingServices,
   items: readonly Settlement[],
@@ -34,7 +36,14 @@ async function settleOne(
     await settleByOperator(services, { id, verdict, actor });
     return null;
   } catch (error) {
-    if (!(error instanceof NotForOperatorError)) throw error;
-    return { error: error.code, message: translate(locale, `errors.${error.code}`) };
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    return { error: code, message: translate(locale, `errors.${code}`) };
   }
+}
+
+/** Undefined: nobody knows whether it was settled, or it is a bug. */
+function codeOf(error: unknown): ErrorCode | undefined {
+  if (error instanceof NotForOperatorError) return error.code;
+  return isDatabaseUnavailable(error) ? 'Busy' : undefined;
 }

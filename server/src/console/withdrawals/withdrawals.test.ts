@@ -4,6 +4,7 @@ import * as contract from '@mercury/contract/console/withdrawals.ts';
 import type { ListedWithdrawalState, Settlement } from '@mercury/contract/console/withdrawals.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../db/database.ts';
 import { freezeByOperator } from '../../identity/account/freeze.ts';
 import { features } from '../../features/features.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
@@ -220,6 +221,20 @@ describe('several at once', () => {
 });
 
 describe('races', () => {
+  it('one whose money another transaction keeps is told to be tried again, and the others are settled', async () => {
+    const kept = await ask();
+    const other = await makePerson(testApp);
+    await giveMoney(testApp, other, 'BTC', '1');
+    const reply = await withdrawWith(testApp, other, { amount: '0.01' });
+    const free = await withdrawalIdOf(testApp, succeeded(endpoints.withdraw, reply).transaction.id);
+    const items = [kept.id, free].map((id) => ({ id, outcome: 'failed' as const, reason: 'No payment' }));
+    await inTransaction(testApp.ownerDb, async ({ client }) => {
+      await client.query('select from account where owner_id = $1 for update', [person.user.id]);
+      expect(await outcomesOf(settle(items))).toEqual(['Busy', 'failed']);
+    });
+    expect(await outcomesOf(settle(items))).toEqual(['failed', 'WithdrawalNotSettleable']);
+  });
+
   it('two people who start the same one: one does, the other is refused', async () => {
     const other = await makeStaff(testApp, 'treasurer');
     const { id } = await ask();

@@ -61,6 +61,14 @@ describe('a report', () => {
       madeAt: moment,
       pairs: [
         { venue: 'house', base: 'BTC', quote: 'USD', count: 2, baseAmount: '0.1', quoteAmount: '5000' },
+        {
+          venue: 'house_reversed',
+          base: 'BTC',
+          quote: 'USD',
+          count: 1,
+          baseAmount: '-0.04',
+          quoteAmount: '-2000',
+        },
       ],
     });
     await openConsole(at, 'treasurer');
@@ -71,6 +79,13 @@ describe('a report', () => {
         report()
           .getByTestId('traded-house')
           .getByRole('row', { name: /BTC\/USD 2 0\.10 BTC.*5,000/ }),
+      )
+      .toBeVisible();
+    await expect
+      .element(
+        report()
+          .getByTestId('traded-house_reversed')
+          .getByRole('row', { name: /BTC\/USD 1 .*−.*0\.04 BTC.*−.*2,000/ }),
       )
       .toBeVisible();
   });
