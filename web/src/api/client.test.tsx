@@ -1,8 +1,11 @@
 import { login } from '@mercury/contract/api/auth.ts';
 import { getConfig } from '@mercury/contract/api/config.ts';
 import { eventStream } from '@mercury/contract/api/events.ts';
+import { exportTransactions } from '@mercury/contract/api/transactions.ts';
 import { getBalance } from '@mercury/contract/api/wallets.ts';
+import { exportAudit } from '@mercury/contract/console/audit.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { callConsole } from '../console/api/client.ts';
 import { signIn } from '../test/render-app.tsx';
 import { balanceOf, configOf, omid, sara } from '../test/samples.ts';
 import { server } from '../test/stand-in-server.ts';
@@ -103,6 +106,21 @@ it.each([
     expect(timeout).toHaveBeenCalledWith(10_000);
     late.abort(new DOMException('late', 'TimeoutError'));
     await expect(asked).rejects.toMatchObject({ code: 'NetworkError', status: null });
+  } finally {
+    timeout.mockRestore();
+  }
+});
+
+it.each([
+  ['customers', () => call(exportTransactions, { query: {} }), exportTransactions],
+  ['staff', () => callConsole(exportAudit, { query: {} }), exportAudit],
+])('waits two minutes for a file of %s', async (_whose, ask, endpoint) => {
+  signIn(sara);
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  try {
+    server.reply(endpoint, 'at\r\n');
+    await expect(ask()).resolves.toBe('at\r\n');
+    expect(timeout.mock.calls).toEqual([[120_000]]);
   } finally {
     timeout.mockRestore();
   }

@@ -3,7 +3,7 @@ import { connection } from '../connection.ts';
 import { ApiError, readErrorReply } from './api-error.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 import { session } from './session.ts';
-import { bodyOf, type DeclaredInput, type LooseInput, timeoutMs, urlOf } from './wire.ts';
+import { bodyOf, type DeclaredInput, type LooseInput, timeoutMs, timeoutOf, urlOf } from './wire.ts';
 
 const basePath = '/v1';
 
@@ -73,7 +73,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const tokenSent = session.read().token;
   // The generic input is exact for callers; inside, it is read by name.
-  const response = await send(endpoint, input, AbortSignal.timeout(timeoutMs));
+  const response = await send(endpoint, input, AbortSignal.timeout(timeoutOf(endpoint)));
   const body = await bodyOf(endpoint, response);
   // An answer to one session must never reach another person's page or cache.
   const isForWhoeverIsHere = endpoint.caller === 'anyone' || session.read().token === tokenSent;

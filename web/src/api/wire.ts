@@ -1,6 +1,12 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@mercury/contract/api/endpoint.ts';
 
+/** For an answer, its body included. */
 export const timeoutMs = 10_000;
+/** A large file on a slow line; the server sends one for as long. */
+const fileTimeoutMs = 2 * 60_000;
+
+export const timeoutOf = ({ mediaType }: Pick<Endpoint, 'mediaType'>): number =>
+  mediaType === undefined ? timeoutMs : fileTimeoutMs;
 
 type Part<Name extends string, Value> = Value extends undefined ? unknown : Record<Name, Value>;
 

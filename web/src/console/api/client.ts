@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { type ConsoleEndpoint, unattendedHeader } from '@mercury/contract/console/endpoint.ts';
 import { ApiError, readErrorReply } from '../../api/api-error.ts';
-import { bodyOf, type DeclaredInput, type LooseInput, timeoutMs, urlOf } from '../../api/wire.ts';
+import { bodyOf, type DeclaredInput, type LooseInput, timeoutMs, timeoutOf, urlOf } from '../../api/wire.ts';
 import { connection } from '../../connection.ts';
 import { isAttended } from './attention.ts';
 import { endStaffSession } from './staff-session.ts';
@@ -12,7 +12,7 @@ const basePath = '/console/api';
 async function send(
   endpoint: ConsoleEndpoint,
   input: LooseInput,
-  timeout = AbortSignal.timeout(timeoutMs),
+  timeout = AbortSignal.timeout(timeoutOf(endpoint)),
 ): Promise<Response> {
   try {
     const response = await fetch(urlOf(basePath, endpoint, input), {
