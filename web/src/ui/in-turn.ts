@@ -1,18 +1,15 @@
 import { startTransition, useEffect, useState } from 'react';
-
-/** Whether a page of this visit has been shown whole. Any later one begins whole, so that Back finds the place it left. */
-let wasShownWhole = false;
+import { isAppAwake } from './hydration.ts';
 
 /**
- * How many parts of a page to show, besides its beginning: one more after each paint. The visit's first page would otherwise
- * render, lay out and paint in one go, and answer nobody meanwhile.
+ * How many parts of a page to show, besides its beginning: one more after each paint. All at once, a phone would answer nobody for
+ * a quarter of a second. Only the visit's first page does so: a later one begins whole, so that Back finds the place it left.
  */
 export function usePartsInTurn(partCount: number) {
-  const [shownCount, setShownCount] = useState(wasShownWhole ? partCount : 0);
+  const [shownCount, setShownCount] = useState(() => (isAppAwake() ? partCount : 0));
   useEffect(() => {
-    if (shownCount < partCount) return afterPaint(() => startTransition(() => setShownCount(shownCount + 1)));
-    wasShownWhole = true;
-    return undefined;
+    if (shownCount >= partCount) return;
+    return afterPaint(() => startTransition(() => setShownCount(shownCount + 1)));
   }, [shownCount, partCount]);
   return { shownCount, isWhole: shownCount === partCount };
 }
