@@ -36,6 +36,7 @@ function queryOf(dialog: DialogAddress): DialogQuery {
 
 /** Undefined if the address names no dialog about money, or one that does not exist. */
 export function readDialog(search: URLSearchParams): DialogAddress | undefined {
+  if (!search.has('dialog')) return undefined;
   const fields = [...search].flatMap(([name, text]) => {
     if (name === 'dialog') return [['kind', text]];
     return name.startsWith('dialog-') ? [[name.slice('dialog-'.length), text]] : [];

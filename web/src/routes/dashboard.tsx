@@ -1,6 +1,7 @@
 import type { User } from '@mercury/contract/api/users.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { clsx } from 'clsx';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { keepGreeting } from '../api/last-known.ts';
@@ -19,6 +20,7 @@ import { WalletLinks } from '../features/wallet/wallet-links.tsx';
 import { passkeysQuery } from '../identity/security/queries.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { usePartsInTurn } from '../ui/in-turn.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { useContactName } from './connected-transfer.tsx';
 import styles from './dashboard.module.css';
@@ -37,44 +39,66 @@ export function DashboardRoute() {
   const offers = useOffers(open);
   const onAddMoney = offers.onTopUp || offers.onDeposit ? () => open({ kind: 'add-money' }) : undefined;
   const renewal = useRenewalOffer();
-
   // The guards let only signed-in people through. While the session ends, there is nobody to show.
   if (!user) return null;
   return (
     <div className={styles.page}>
       <PageHead title={t('nav.home')} />
       <Greeting user={user} />
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          <BalanceCard
-            {...offers}
-            onAddMoney={onAddMoney}
-            onSend={() => open({ kind: 'send' })}
-            onTransfer={() => open({ kind: 'transfer' })}
-            badge={<MoneyModeBadge />}
-          />
-          <FirstSteps user={user} onAddMoney={onAddMoney} />
+      <Columns
+        beginning={
+          <>
+            <BalanceCard
+              {...offers}
+              onAddMoney={onAddMoney}
+              onSend={() => open({ kind: 'send' })}
+              onTransfer={() => open({ kind: 'transfer' })}
+              badge={<MoneyModeBadge />}
+            />
+            <FirstSteps user={user} onAddMoney={onAddMoney} />
+          </>
+        }
+        assets={
           <AssetList
             onDeposit={(currency) => open({ kind: 'deposit', currency })}
             onWithdraw={(currency) => open({ kind: 'withdraw', currency })}
             onTransfer={(currency) => open({ kind: 'transfer', currency })}
           />
-          <TransactionList nameOf={nameOf} onTopUp={offers.onTopUp} />
-        </div>
-        <div className={styles.side}>
-          <ContactsPanel
-            onSend={
-              wallet && isOnline
-                ? ({ walletAddress }) => open({ kind: 'transfer', to: walletAddress })
-                : undefined
-            }
-          />
-          <WalletLinks hasWithdrawals={offers.onWithdraw !== undefined} />
-        </div>
-      </div>
+        }
+        transactions={<TransactionList nameOf={nameOf} onTopUp={offers.onTopUp} />}
+        side={
+          <>
+            <ContactsPanel
+              onSend={
+                wallet && isOnline
+                  ? ({ walletAddress }) => open({ kind: 'transfer', to: walletAddress })
+                  : undefined
+              }
+            />
+            <WalletLinks hasWithdrawals={offers.onWithdraw !== undefined} />
+          </>
+        }
+      />
       {renewal.wasAsked && (
         <RenewalDialog user={user} isOpen={renewal.isOpen} onClose={renewal.close} onGiveUp={renewal.close} />
       )}
+    </div>
+  );
+}
+
+type Part = 'beginning' | 'assets' | 'transactions' | 'side';
+
+/** The beginning at once, the other parts in turn. A component of its own: what is shown already does not render again. */
+function Columns({ beginning, assets, transactions, side }: Readonly<Record<Part, ReactNode>>) {
+  const { shownCount, isWhole } = usePartsInTurn(3);
+  return (
+    <div className={clsx(styles.columns, !isWhole && styles.growing)}>
+      <div className={styles.main}>
+        {beginning}
+        {shownCount > 0 && assets}
+        {shownCount > 1 && transactions}
+      </div>
+      {isWhole && <div className={styles.side}>{side}</div>}
     </div>
   );
 }

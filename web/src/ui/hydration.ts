@@ -1,8 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
+let isAwake = false;
+
+/** False until the visit's first page is there. */
+export const isAppAwake = () => isAwake;
+
 /** Tells boot.js that the page responds now, so that earlier presses and typing are not lost. */
 export function Awake() {
   useEffect(() => {
+    isAwake = true;
     document.dispatchEvent(new Event('app-awake'));
   }, []);
   return null;
