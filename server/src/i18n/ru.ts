@@ -180,7 +180,7 @@ export const ru: Texts = {
     invalidPhone: 'Это не номер телефона.',
     invalidLink: 'Введите ссылку, которая начинается с https://.',
     outOfRange: 'Значение вне допустимых пределов.',
-    namedTwice: 'Что-то названо дважды.',
+    namedTwice: 'Что-то указано дважды.',
     invalidDepositKey: 'Это не расширенный открытый ключ счёта.',
     invalidPublicKey: 'Это не открытый ключ Ed25519 в формате PEM.',
   },

@@ -365,7 +365,7 @@ describe('a market', () => {
   it('that is halted says so, and what still works', async () => {
     await open({ market: { state: 'halted' } });
     await expect.element(page.getByText(/This market is halted.*cancel open orders/)).toBeVisible();
-    await expect.element(review()).toHaveAccessibleDescription('This market takes no orders at present.');
+    await expect.element(review()).toHaveAccessibleDescription('This market isn’t taking orders right now.');
   });
 
   it.each([
