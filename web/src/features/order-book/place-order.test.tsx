@@ -77,7 +77,7 @@ describe('an order', () => {
     await renderApp(<OrderBookPage symbol="MRCY-USD" modes={null} />, { as: sara });
     await price().fill('0.63');
     await amount().fill('110');
-    await expect.element(page.getByText('It meets an order of your own.', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('It would meet an order of your own.', { exact: false })).toBeVisible();
     await review().click();
     await expect.element(inReview()).toMatchTextContent(/Average price.*0\.6000.*Fee.*0\.10/);
   });
@@ -150,7 +150,7 @@ describe('an order', () => {
     await review().click();
     server.loseAnswer(placeOrder);
     await button('Place order').click();
-    await expect.element(page.getByText(/it is never placed twice/)).toBeVisible();
+    await expect.element(page.getByText(/it will be placed only once/)).toBeVisible();
     server.reply(placeOrder, changedTo({ filled: '0.00', averagePrice: null }));
     await button('Try again').click();
     await expect.element(page.getByRole('heading', { name: 'The order is in the book' })).toBeVisible();
@@ -168,7 +168,7 @@ describe('an order', () => {
     await review().click();
     server.loseAnswer(placeOrder);
     await button('Place order').click();
-    await expect.element(page.getByText(/it is never placed twice/)).toBeVisible();
+    await expect.element(page.getByText(/it will be placed only once/)).toBeVisible();
     // As where the first one was placed, and keeps the money.
     server.reply(getBalance, balanceOf());
     await button('Change').click();
@@ -177,7 +177,7 @@ describe('an order', () => {
     expect(button('Place order').query()).toBeNull();
     server.loseAnswer(placeOrder);
     await button('Place another one').click();
-    await expect.element(page.getByText(/it is never placed twice/)).toBeVisible();
+    await expect.element(page.getByText(/it will be placed only once/)).toBeVisible();
     await button('Change').click();
     await review().click();
     server.reply(placeOrder, changedTo({ filled: '0.00', averagePrice: null }));
