@@ -77,7 +77,9 @@ describe('an order', () => {
     await renderApp(<OrderBookPage symbol="MRCY-USD" modes={null} />, { as: sara });
     await price().fill('0.63');
     await amount().fill('110');
-    await expect.element(page.getByText('It would meet an order of your own.', { exact: false })).toBeVisible();
+    await expect
+      .element(page.getByText('It would meet an order of your own.', { exact: false }))
+      .toBeVisible();
     await review().click();
     await expect.element(inReview()).toMatchTextContent(/Average price.*0\.6000.*Fee.*0\.10/);
   });
