@@ -230,7 +230,7 @@ describe('own orders', () => {
     const submit = () => dialog.getByRole('button', { name: /^Change (order|it anyway)$/ });
     await expect.element(submit()).toHaveAccessibleDescription('Change the price or the amount');
     await expect.element(dialog.getByRole('button', { name: 'Keep as is' })).toBeVisible();
-    const quantity = () => dialog.getByLabelText(/Amount, with what was traded/);
+    const quantity = () => dialog.getByLabelText(/Amount, including what has already traded/);
     await quantity().fill('300');
     await expectFieldError(quantity(), 'More than your available USD');
     await quantity().fill('12');
