@@ -260,7 +260,7 @@ export const en = {
     bought: 'You bought {{to}} for {{from}}.',
     sold: 'You sold {{from}} for {{to}}.',
     exchanged: 'You exchanged {{from}} for {{to}}.',
-    corrected: 'The operator put something right.',
+    corrected: 'We made a correction.',
     expired: 'The time to pay ran out.',
     underpaid:
       'Less than the amount due has been paid so far. Pay the rest before the time runs out. What was paid is credited in any case.',

@@ -243,7 +243,7 @@ export const zh: Texts = {
     bought: '您用 {{from}} 买入了 {{to}}。',
     sold: '您卖出了 {{from}}，收到 {{to}}。',
     exchanged: '您将 {{from}} 兑换成了 {{to}}。',
-    corrected: '运营方做了一笔更正。',
+    corrected: '我们做了一笔更正。',
     expired: '付款已超时。',
     underpaid: '目前支付的金额不足。请在到期前补足；已到账的款项无论如何都会入账。',
     claimable: '收到一笔与充值要求不符的付款，领取后即可入账。',

@@ -66,25 +66,35 @@ function useMoneyEntries(search: SearchControls): readonly SearchEntry[] {
     const canWithdraw = config?.assets.some((asset) => asset.canWithdraw);
     const [topUp, deposit] = [t('wallet.topUp'), t('wallet.deposit')];
     const [withdraw, transfer] = [t('wallet.withdraw'), t('wallet.transfer')];
+    // Some languages name the deed otherwise than the button: people look for either.
+    const [topUpName, depositName] = [t('topup.title'), t('deposit.title')];
+    const [withdrawName, transferName] = [t('withdraw.title'), t('transfer.title')];
     const actions: readonly MoneyAction[] = [
       {
         dialog: { kind: 'add-money' },
         title: t('search.actions.addMoney'),
         Icon: Plus,
-        words: [topUp, deposit],
+        words: [topUp, topUpName, deposit, depositName],
       },
       {
         dialog: { kind: 'send' },
         title: t('search.actions.send'),
         Icon: Send,
         isDirected: true,
-        words: [transfer, withdraw],
+        words: [transfer, transferName, withdraw, withdrawName],
       },
       { dialog: { kind: 'request' }, title: t('search.actions.request'), Icon: HandCoins },
-      { dialog: { kind: 'top-up' }, title: topUp, Icon: Wallet, isOffered: config?.rail.canTopUp },
+      {
+        dialog: { kind: 'top-up' },
+        title: topUp,
+        words: [topUpName],
+        Icon: Wallet,
+        isOffered: config?.rail.canTopUp,
+      },
       {
         dialog: { kind: 'deposit' },
         title: deposit,
+        words: [depositName],
         Icon: ArrowDownLeft,
         isDirected: true,
         isOffered: canDeposit,
@@ -92,11 +102,12 @@ function useMoneyEntries(search: SearchControls): readonly SearchEntry[] {
       {
         dialog: { kind: 'withdraw' },
         title: withdraw,
+        words: [withdrawName],
         Icon: ArrowUpRight,
         isDirected: true,
         isOffered: canWithdraw,
       },
-      { dialog: { kind: 'transfer' }, title: transfer, Icon: ArrowLeftRight },
+      { dialog: { kind: 'transfer' }, title: transfer, words: [transferName], Icon: ArrowLeftRight },
     ];
     return actions
       .filter(({ isOffered = true }) => isOffered)

@@ -4,6 +4,7 @@ import { listMarketCoins } from '@mercury/contract/api/market.ts';
 import { listMarkets } from '@mercury/contract/api/markets.ts';
 import { listTransactions } from '@mercury/contract/api/transactions.ts';
 import type { User } from '@mercury/contract/api/users.ts';
+import type { Locale } from '@mercury/contract/locales.ts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Suspense, use } from 'react';
@@ -53,14 +54,14 @@ const mina = {
 const sent = transactionOf({ id: idOf(501), counterparty: mina.walletAddress, amount: '12.34000000' });
 const toStranger = transactionOf({ id: idOf(502), counterparty: addressOf(9), note: 'for the boat' });
 
-async function renderSite(at: string, user: User | null = sara) {
+async function renderSite(at: string, user: User | null = sara, locale: Locale = 'en') {
   serveAccount({ contacts: [mina] });
   const transactions = [sent, toStranger];
   server.reply(listTransactions, { success: true, transactions, total: 2, nextCursor: null });
-  await renderApp(<Site user={user} />, { at, ...(user && { as: user }) });
+  await renderApp(<Site user={user} />, { at, locale, ...(user && { as: user }) });
 }
 
-const field = () => page.getByRole('combobox', { name: 'Search' });
+const field = () => page.getByRole('combobox');
 const option = (name: RegExp | string) => page.getByRole('option', { name });
 const isMac = /^(Mac|iP)/.test(navigator.platform);
 const pressKeys = () => userEvent.keyboard(isMac ? '{Meta>}k{/Meta}' : '{Control>}k{/Control}');
@@ -244,6 +245,18 @@ describe('a signed-in person', () => {
     await renderSite('/about');
     await choose(to, /^Send to/);
     await expect.poll(currentPath).toBe(`/dashboard?dialog=transfer&dialog-to=${encodeURIComponent(to)}`);
+  });
+
+  it.each([
+    ['вывод', 'Вывести'],
+    ['перевод', 'Перевести'],
+    ['пополнение', 'Пополнить'],
+    ['зачисление', 'Получить на адрес'],
+  ])('finds an action by the noun as well: %s', async (query, title) => {
+    await renderSite('/dashboard', sara, 'ru');
+    await openSearch();
+    await field().fill(query);
+    await expect.element(option(title)).toBeVisible();
   });
 
   it('finds whom they paid lately without a name, and does not keep that', async () => {

@@ -95,7 +95,7 @@ describe('a posting by a template', () => {
       endpoints.getTransaction,
       await testApp.call('GET', `/transactions/${id}`, { token: ada.token }),
     );
-    expect(explained.message).toBe('The operator put something right.');
+    expect(explained.message).toBe('We made a correction.');
     expect(explained.entries.map(({ account, amount }) => [account, amount])).toEqual([
       ['corrections', '-2.50000000'],
       ['available', '2.50000000'],

@@ -124,7 +124,7 @@ it('the change of an order: Back closes it, a reload restores it with what was t
   const rendered = await show();
   await button('Change').first().click();
   await expectPath(amendPath);
-  const quantity = () => dialog().getByLabelText(/Amount, with what was traded/);
+  const quantity = () => dialog().getByLabelText(/Amount, including what has already traded/);
   await quantity().fill('12');
   await reload(rendered);
   await expect.element(quantity()).toHaveValue('12');

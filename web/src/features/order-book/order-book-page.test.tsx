@@ -230,7 +230,7 @@ describe('own orders', () => {
     const submit = () => dialog.getByRole('button', { name: /^Change (order|it anyway)$/ });
     await expect.element(submit()).toHaveAccessibleDescription('Change the price or the amount');
     await expect.element(dialog.getByRole('button', { name: 'Keep as is' })).toBeVisible();
-    const quantity = () => dialog.getByLabelText(/Amount, with what was traded/);
+    const quantity = () => dialog.getByLabelText(/Amount, including what has already traded/);
     await quantity().fill('300');
     await expectFieldError(quantity(), 'More than your available USD');
     await quantity().fill('12');
@@ -365,7 +365,7 @@ describe('a market', () => {
   it('that is halted says so, and what still works', async () => {
     await open({ market: { state: 'halted' } });
     await expect.element(page.getByText(/This market is halted.*cancel open orders/)).toBeVisible();
-    await expect.element(review()).toHaveAccessibleDescription('This market takes no orders at present.');
+    await expect.element(review()).toHaveAccessibleDescription('This market isn’t taking orders right now.');
   });
 
   it.each([

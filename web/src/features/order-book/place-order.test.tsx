@@ -30,9 +30,9 @@ beforeEach(async () => {
 describe('an order', () => {
   it('can’t be reviewed before it is whole, and the button says why', async () => {
     await open();
-    await expect.element(review()).toHaveAccessibleDescription('Type a limit price');
+    await expect.element(review()).toHaveAccessibleDescription('Enter a limit price');
     await price().fill('0.6');
-    await expect.element(review()).toHaveAccessibleDescription('Type an amount');
+    await expect.element(review()).toHaveAccessibleDescription('Enter an amount');
     await amount().fill('1000');
     await expectFieldError(amount(), 'More than your available USD');
     await amount().fill('0.5');
@@ -77,27 +77,29 @@ describe('an order', () => {
     await renderApp(<OrderBookPage symbol="MRCY-USD" modes={null} />, { as: sara });
     await price().fill('0.63');
     await amount().fill('110');
-    await expect.element(page.getByText('It meets an order of your own.', { exact: false })).toBeVisible();
+    await expect
+      .element(page.getByText('It would meet an order of your own.', { exact: false }))
+      .toBeVisible();
     await review().click();
     await expect.element(inReview()).toMatchTextContent(/Average price.*0\.6000.*Fee.*0\.10/);
   });
 
   it('says what becomes of what nobody takes at once: only what can rest waits in the book', async () => {
     await open();
-    const waits = page.getByText('It waits in the book until somebody takes it.');
-    const ends = page.getByText('What can’t be traded at once ends.');
+    const waits = page.getByText('It waits in the book until someone takes it.');
+    const ends = page.getByText('What can’t be traded at once is canceled.');
     await price().fill('0.55');
     await amount().fill('10');
     await expect.element(waits).toBeVisible();
     await page.getByText('More options').click();
-    const postOnly = page.getByLabelText('Only rest in the book (post-only)');
+    const postOnly = page.getByLabelText('Only add to the book (post-only)');
     await postOnly.click();
     await expect.element(waits).toBeVisible();
     await price().fill('0.6');
     await expect.element(waits).not.toBeInTheDocument();
     await expect.element(ends).not.toBeInTheDocument();
     for (const term of ['immediate', 'all']) {
-      await page.getByLabelText('How long it rests').selectOptions(term);
+      await page.getByLabelText('How long it stays open').selectOptions(term);
       await expect.element(postOnly).toBeDisabled();
       await price().fill('0.55');
       await expect.element(ends).toBeVisible();
@@ -105,7 +107,7 @@ describe('an order', () => {
     }
     await price().fill('0.6');
     await expect.element(ends).not.toBeInTheDocument();
-    await page.getByLabelText('How long it rests').selectOptions('immediate');
+    await page.getByLabelText('How long it stays open').selectOptions('immediate');
     await amount().fill('110');
     await expect.element(ends).toBeVisible();
   });
@@ -137,7 +139,7 @@ describe('an order', () => {
   it('by a budget tells what is spent by the book, and at most', async () => {
     await open();
     await radio('Market').click();
-    await button('Type the amount in USD').click();
+    await button('Enter the amount in USD').click();
     await amount().fill('61.5');
     await review().click();
     await expect.element(inReview()).toMatchTextContent(/Total.*61\.49.*At most.*61\.50.*Average price/);
@@ -150,7 +152,7 @@ describe('an order', () => {
     await review().click();
     server.loseAnswer(placeOrder);
     await button('Place order').click();
-    await expect.element(page.getByText(/it is never placed twice/)).toBeVisible();
+    await expect.element(page.getByText(/it will be placed only once/)).toBeVisible();
     server.reply(placeOrder, changedTo({ filled: '0.00', averagePrice: null }));
     await button('Try again').click();
     await expect.element(page.getByRole('heading', { name: 'The order is in the book' })).toBeVisible();
@@ -164,11 +166,11 @@ describe('an order', () => {
     await price().fill('0.55');
     await amount().fill('20');
     await page.getByText('More options').click();
-    await page.getByLabelText('How long it rests').selectOptions('hour');
+    await page.getByLabelText('How long it stays open').selectOptions('hour');
     await review().click();
     server.loseAnswer(placeOrder);
     await button('Place order').click();
-    await expect.element(page.getByText(/it is never placed twice/)).toBeVisible();
+    await expect.element(page.getByText(/it will be placed only once/)).toBeVisible();
     // As where the first one was placed, and keeps the money.
     server.reply(getBalance, balanceOf());
     await button('Change').click();
@@ -177,7 +179,7 @@ describe('an order', () => {
     expect(button('Place order').query()).toBeNull();
     server.loseAnswer(placeOrder);
     await button('Place another one').click();
-    await expect.element(page.getByText(/it is never placed twice/)).toBeVisible();
+    await expect.element(page.getByText(/it will be placed only once/)).toBeVisible();
     await button('Change').click();
     await review().click();
     server.reply(placeOrder, changedTo({ filled: '0.00', averagePrice: null }));

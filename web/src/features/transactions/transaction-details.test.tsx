@@ -36,6 +36,17 @@ it('names no fee of a withdrawal that was cancelled', async () => {
   expect(page.getByText('Recipient gets', { exact: true }).query()).toBeNull();
 });
 
+it.each([
+  ['awaiting_payment', 'TOPUP', 'Pay by'],
+  ['underpaid', 'TOPUP', 'Pay by'],
+  ['awaiting_confirmation', 'WITHDRAW', 'Enter the code by'],
+  ['waiting_period', 'WITHDRAW', 'On hold until'],
+] as const)('says what the time of one that is %s is for', async (state, type, label) => {
+  const waiting = transactionOf({ type, state, status: 'PENDING', waitsUntil: '2026-04-01T10:00:00.000Z' });
+  await renderApp(<TransactionDetails transaction={waiting} counterpartyName={undefined} />);
+  await expect.element(page.getByText(label, { exact: true })).toBeVisible();
+});
+
 describe('what a trade was worth', () => {
   const trade = {
     fromAmount: '1406.687842',

@@ -10,7 +10,7 @@ import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import styles from './transaction-dialog.module.css';
-import { addressLabel, endedLabel, givenLabel, hasCost } from './words.ts';
+import { addressLabel, deadlineLabel, endedLabel, givenLabel, hasCost } from './words.ts';
 
 interface TransactionDetailsProps {
   transaction: Transaction;
@@ -49,7 +49,7 @@ export function TransactionDetails({ transaction, counterpartyName }: Transactio
       <TransactionNote transaction={transaction} />
       <Confirmations transaction={transaction} />
       {waitsUntil !== null && status === 'PENDING' && (
-        <Detail label={t('transaction.waitsUntil')}>
+        <Detail label={deadlineLabel(transaction, t)}>
           <DateText at={waitsUntil} />
         </Detail>
       )}

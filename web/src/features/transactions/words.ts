@@ -77,6 +77,13 @@ export function endedLabel({ state }: Pick<Transaction, 'state'>, t: TFunction):
 }
 
 /** The side of a trade that the row's own amount does not show. */
+/** What the time is for at which it stops waiting. */
+export function deadlineLabel({ state }: Pick<Transaction, 'state'>, t: TFunction): string {
+  if (state === 'awaiting_payment' || state === 'underpaid') return t('transaction.payUntil');
+  if (state === 'awaiting_confirmation') return t('transaction.codeUntil');
+  return t('transaction.waitsUntil');
+}
+
 export function otherSideOfTrade({ type, trade }: Pick<Transaction, 'type' | 'trade'>) {
   if (trade === null) return null;
   return type === 'BUY'

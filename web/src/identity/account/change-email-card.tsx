@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { changeEmail, changeEmailFields, type User } from '@mercury/contract/api/users.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -11,6 +11,7 @@ import { joinedErrorMessage } from '../../api/error-message.ts';
 import { securityQuery } from '../security/queries.ts';
 import { showRefusal } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { useDraft, useForgetDrafts, useSavedForm } from '../../domain/drafts.ts';
 import { useOpenedBy } from '../../domain/opened-by.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -134,16 +135,21 @@ function useChangeEmail({ user, wantedEmail, onMailed }: ChangeEmailFormProps) {
     const twoFactorCode = twoFactorCodeFieldSchema(user.twoFactorEnabled);
     return zodResolver(z.object({ ...changeEmailFields, twoFactorCode }));
   }, [user]);
+  const draft = useDraft('email-change', { newEmail: wantedEmail });
   const form = useForm<EmailEntry>({
     resolver,
-    defaultValues: { newEmail: wantedEmail, password: '', twoFactorCode: '' },
+    defaultValues: { ...draft.values, password: '', twoFactorCode: '' },
   });
+  const save = useCallback(({ newEmail }: EmailEntry) => draft.save({ newEmail }), [draft]);
+  useSavedForm(form, { save });
+  const forgetDrafts = useForgetDrafts();
   const { mutate, isPending } = useCommand({
     mutationFn: ({ twoFactorCode, ...entry }: EmailEntry) =>
       call(changeEmail, { body: { ...entry, ...sentTwoFactorCode(twoFactorCode) } }),
     onSuccess: (reply, { newEmail }) => {
       void askAgain(queryClient, securityQuery.queryKey);
       toast.success(reply.message || t('toast.emailChangeSent'));
+      forgetDrafts();
       onMailed(newEmail);
     },
     onError: (error) => {

@@ -4,7 +4,7 @@ import { deleteAccount, type User } from '@mercury/contract/api/users.ts';
 import type { Wallet } from '@mercury/contract/api/wallets.ts';
 import { parseAmount } from '@mercury/contract/money/amount.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -16,6 +16,7 @@ import { session } from '../../api/session.ts';
 import { showRefusal } from '../../api/show-field-errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { type AssetOffer, configQuery } from '../../domain/config-query.ts';
+import { useDraft, useSavedForm } from '../../domain/drafts.ts';
 import { useOpenedBy } from '../../domain/opened-by.ts';
 import { serverWalletsQuery } from '../../domain/wallets-query.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
@@ -173,7 +174,11 @@ function useDeleteAccount(user: User) {
       }),
     );
   }, [user]);
-  const form = useForm<DeletionEntry>({ resolver, defaultValues: emptyEntry });
+  // What is to be understood and given up is said anew.
+  const draft = useDraft('account-delete', { reason: '' });
+  const form = useForm<DeletionEntry>({ resolver, defaultValues: { ...emptyEntry, ...draft.values } });
+  const save = useCallback(({ reason }: DeletionEntry) => draft.save({ reason }), [draft]);
+  useSavedForm(form, { save });
   const { mutate, isPending, error } = useCommand({
     mutationFn: ({ reason, password, twoFactorCode, givesUpLeftovers }: DeletionEntry) =>
       call(deleteAccount, {

@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { callCarryingProof } from '../../api/proof.ts';
 import { useCancellableCommand } from '../../api/use-command.ts';
+import { useDraft, useForgetDrafts, useSavedForm } from '../../domain/drafts.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -63,8 +64,14 @@ function useDeviceName(): string {
 function AddPasskeyForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const fieldError = useFieldError();
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { name: useDeviceName() } });
-  const { mutate, isPending, error } = useAddPasskey(onClose);
+  const draft = useDraft('passkey', { name: useDeviceName() });
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: draft.values });
+  useSavedForm(form, draft);
+  const forgetDrafts = useForgetDrafts();
+  const { mutate, isPending, error } = useAddPasskey(() => {
+    forgetDrafts();
+    onClose();
+  });
   return (
     <form
       noValidate
