@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Browser, request as requests } from '@playwright/test';
 import { signInStaff } from '../../e2e/console-staff.ts';
 import { fillDesks } from '../../e2e/console-work.ts';
+import { businessScreens } from '../../e2e/screens/business-screens.ts';
 import { consoleScreens } from '../../e2e/screens/console-screens.ts';
 import { settle } from '../../e2e/screens/settle.ts';
 import { textsOf } from '../../e2e/texts.ts';
@@ -17,8 +18,12 @@ const pictures = {
   'console-deposits': 'console, deposits',
   'console-approval': 'console, proposal',
   'console-books': 'console, books',
+  'console-trading': 'console, trading',
+  'console-levels': 'console, levels',
+  'console-report': 'console, report',
   'console-messages': 'console, messages',
   'console-announcements': 'console, announcements',
+  'console-settings': 'console, settings',
   'console-staff': 'console, staff',
   'console-audit': 'console, audit log',
 } as const;
@@ -40,7 +45,7 @@ export async function takeConsolePictures(
   await noteAwakening(context);
   await signInStaff(context, owner);
   for (const [name, screenName] of Object.entries(pictures)) {
-    const screen = consoleScreens.find((each) => each.name === screenName);
+    const screen = [...consoleScreens, ...businessScreens].find((each) => each.name === screenName);
     if (screen === undefined) throw new Error(`there is no screen ${screenName}`);
     const page = await context.newPage();
     await screen.open({ page, texts, request, person: customer, other: customer });
