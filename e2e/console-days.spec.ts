@@ -146,6 +146,8 @@ test('an auditor reads all of it and can change nothing', async ({ request, text
     c('audit.export'),
     c('books.showAccounts'),
     c('books.showTransfer'),
+    c('settings.history'),
+    c('reports.print'),
     // To prove the books is to read them.
     c('books.check.start'),
   ]);
@@ -157,6 +159,9 @@ test('an auditor reads all of it and can change nothing', async ({ request, text
     '/console/deposits',
     '/console/books',
     '/console/trading',
+    '/console/levels',
+    '/console/reports?report=trades',
+    '/console/settings',
     '/console/messages',
     '/console/announcements',
     '/console/staff',
