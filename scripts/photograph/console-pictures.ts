@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Browser, request as requests } from '@playwright/test';
-import { signInStaff } from '../../e2e/console-staff.ts';
+import { runCommand, signInStaff } from '../../e2e/console-staff.ts';
 import { fillDesks } from '../../e2e/console-work.ts';
 import { businessScreens } from '../../e2e/screens/business-screens.ts';
 import { consoleScreens } from '../../e2e/screens/console-screens.ts';
@@ -36,6 +36,9 @@ export async function takeConsolePictures(
   const request = await requests.newContext({ baseURL: origin });
   const texts = await textsOf('en');
   const { owner, customer } = await fillDesks(request);
+  // Where tests share a product, the lowest level has none.
+  const limits = ['deposit-day=5000', 'withdrawal-day=2000', 'withdrawal-month=25000', 'trade-day=10000'];
+  await runCommand('define-level', 'Basic', ...limits);
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width: 1280, height: 800 },
