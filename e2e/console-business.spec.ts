@@ -30,7 +30,7 @@ test('an owner changes a fee, which customers see without a reload, and undoes i
   signedIn,
   texts,
 }) => {
-  const { c, t } = texts;
+  const { c } = texts;
   const [owner, second] = [await makeStaff('owner', 'Sara Ahmadi'), await makeStaff('owner', 'Kaveh Azad')];
   const desk = await openDesk(await openBrowser(), owner, '/console/settings');
   const other = await openDesk(await openBrowser(), second, '/console');
@@ -110,7 +110,9 @@ test('a treasurer halts a currency and resumes it, books the trade that lets peo
 
   await test.step('nobody can buy what is halted', async () => {
     await say('halt');
-    await expect(main.getByTestId('price-ETH').getByText(c('trading.states.halted'), { exact: true })).toBeVisible();
+    await expect(
+      main.getByTestId('price-ETH').getByText(c('trading.states.halted'), { exact: true }),
+    ).toBeVisible();
     await trade.given('buy').fill('440');
     await expect(tradeMain.getByText('Trading is halted right now', { exact: false })).toBeVisible();
     await expect(trade.reviewButton).toBeDisabled();

@@ -69,7 +69,12 @@ describe('the audit log', () => {
       { ...unsigned, actor: 'eve@staff.example', action: 'session.refused' },
       { ...unsigned, seq: 9, actor: 'link of a mail', action: 'proposal.cancel', subjectName: null },
       { ...entryOf(10), action: 'set-market', subjectKind: 'row', subjectId: 'BTC-USD', subjectName: null },
-      { ...entryOf(11, 'settings.change'), subjectKind: 'setting', subjectId: 'TRADE_FEE_BPS', subjectName: null },
+      {
+        ...entryOf(11, 'settings.change'),
+        subjectKind: 'setting',
+        subjectId: 'TRADE_FEE_BPS',
+        subjectName: null,
+      },
     ];
     server.reply(listAudit, { success: true, entries, next: null });
     await openConsole('/console/audit', 'auditor');
