@@ -6,6 +6,7 @@ import { signInStaff } from './console-staff.ts';
 import { fillDesks } from './console-work.ts';
 import { type BrowserWatch, test } from './test.ts';
 import { accountScreens } from './screens/account-screens.ts';
+import { businessScreens } from './screens/business-screens.ts';
 import { consoleScreens } from './screens/console-screens.ts';
 import { liveThrough } from './screens/history.ts';
 import { publicScreens } from './screens/public-screens.ts';
@@ -82,13 +83,18 @@ for (const [name, screens] of [
   });
 }
 
-test('the console keeps nobody out', async ({ openBrowser, texts, request, watch }) => {
-  test.setTimeout(groupTimeoutMs);
-  const { owner, customer } = await fillDesks(request);
-  const context = await openBrowser({ viewport });
-  await signInStaff(context, owner);
-  // An act is proved anew after five minutes.
-  watch.expectRefusal(403, '/console/api/');
-  const visit = { texts, request, person: customer, other: customer };
-  await visitAll(consoleScreens, { context, visit, watch, alsoIn: ['fa'] });
-});
+for (const [name, screens] of [
+  ['the work of the console', consoleScreens],
+  ['the business in the console', businessScreens],
+] as const) {
+  test(`${name} keeps nobody out`, async ({ openBrowser, texts, request, watch }) => {
+    test.setTimeout(groupTimeoutMs);
+    const { owner, customer } = await fillDesks(request);
+    const context = await openBrowser({ viewport });
+    await signInStaff(context, owner);
+    // An act is proved anew after five minutes.
+    watch.expectRefusal(403, '/console/api/');
+    const visit = { texts, request, person: customer, other: customer };
+    await visitAll(screens, { context, visit, watch, alsoIn: ['fa'] });
+  });
+}

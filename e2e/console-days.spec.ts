@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { giveMoney, makePerson, putTwoFactorInPlace } from './accounts.ts';
-import { joinByPassword, makeStaff, openInvitation, signInStaff } from './console-staff.ts';
+import { joinByPassword, makeStaff, openDesk, openInvitation } from './console-staff.ts';
 import { callAsStaff, fillDesks } from './console-work.ts';
 import { tabAndPress, tabAndType } from './keyboard.ts';
 import { linkIn, mailTo } from './mails.ts';
@@ -13,13 +13,7 @@ import type { StaffPerson } from '../server/src/console/test/insert-staff.ts';
 
 const test = base.extend<{ atDesk: (staff: StaffPerson, path: string) => Promise<Page> }>({
   atDesk: async ({ openBrowser }, use) => {
-    await use(async (staff, path) => {
-      const context = await openBrowser();
-      await signInStaff(context, staff);
-      const page = await context.newPage();
-      await goTo(page, path);
-      return page;
-    });
+    await use(async (staff, path) => openDesk(await openBrowser(), staff, path));
   },
 });
 
@@ -152,6 +146,8 @@ test('an auditor reads all of it and can change nothing', async ({ request, text
     c('audit.export'),
     c('books.showAccounts'),
     c('books.showTransfer'),
+    c('settings.history'),
+    c('reports.print'),
     // To prove the books is to read them.
     c('books.check.start'),
   ]);
@@ -163,6 +159,9 @@ test('an auditor reads all of it and can change nothing', async ({ request, text
     '/console/deposits',
     '/console/books',
     '/console/trading',
+    '/console/levels',
+    '/console/reports?report=trades',
+    '/console/settings',
     '/console/messages',
     '/console/announcements',
     '/console/staff',

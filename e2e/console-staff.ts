@@ -12,6 +12,7 @@ import { asOwner } from '../server/src/test/test-postgres.ts';
 import { encryptionKey, productDatabase, productOrigin } from './shared-product.ts';
 import { database, onProductDatabase } from './accounts.ts';
 import { field } from './people.ts';
+import { goTo } from './screens/screen.ts';
 import type { Texts } from './texts.ts';
 
 /** Joined, and signed in within the last minutes, without a browser. */
@@ -26,8 +27,21 @@ export async function signInStaff(context: BrowserContext, { token }: StaffPerso
   await context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Strict' }]);
 }
 
+/** The page at this path, in a browser that is theirs from now on. */
+export async function openDesk(context: BrowserContext, staff: StaffPerson, path: string): Promise<Page> {
+  await signInStaff(context, staff);
+  const page = await context.newPage();
+  await goTo(page, path);
+  return page;
+}
+
 /** The link that the operator's command prints. */
 export async function invite(...words: readonly string[]): Promise<string> {
+  return /https?:\S+/.exec(await runCommand(...words))?.[0] ?? '';
+}
+
+/** The operator's command, as on the machine of the product. Returns what it prints. */
+export async function runCommand(...words: readonly string[]): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mercury-operator-'));
   const { exitCode, output, complaint } = await operate(words, {
     DATABASE_URL: productDatabase(),
@@ -41,7 +55,7 @@ export async function invite(...words: readonly string[]): Promise<string> {
   await rm(dataDir, { recursive: true });
   expect(complaint).toBe('');
   expect(exitCode).toBe(0);
-  return /https?:\S+/.exec(output)?.[0] ?? '';
+  return output;
 }
 
 /** A code that works once from now on, also where the last one was used a moment ago. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { StaffPerson } from '../server/src/console/test/insert-staff.ts';
 import { giveMoney, makePerson, onProductDatabase, type Person, putTwoFactorInPlace } from './accounts.ts';
-import { makeStaff } from './console-staff.ts';
+import { makeStaff, runCommand } from './console-staff.ts';
 import { queuePayout } from './payouts.ts';
 import { productOrigin } from './shared-product.ts';
 
@@ -41,6 +41,7 @@ export async function fillDesks(request: APIRequestContext): Promise<Desk> {
   await queuePayout(customer, { amount: '0.25', state: 'unclear' });
   await queuePayout(customer, { amount: '2.5', state: 'held' });
   await writeIn(customer);
+  await decideBusiness(customer, owner);
   const send = async (path: string, data: object) => {
     const response = await callAsStaff(request, colleague, 'POST', path, data);
     expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
@@ -69,4 +70,26 @@ async function writeIn({ email }: Person): Promise<void> {
      values ('sandbox', $1, 'BTC', 1250000, 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3', 6, 2, false)`,
     [`${randomBytes(32).toString('hex')}:0`],
   );
+}
+
+/**
+ * What owners have decided for all: levels, of which the lowest has no limit since everybody of the product has it, a setting that changes
+ * nothing for small payouts, and a trade elsewhere. Others may decide the same at this moment.
+ */
+async function decideBusiness({ username }: Person, { email }: StaffPerson): Promise<void> {
+  await onProductDatabase(
+    `insert into level (id, rank, name, advice, deposit_day, withdrawal_day, withdrawal_month, trade_day)
+     values ($1, 1, 'Basic', 'Send us a copy of your passport.', null, null, null, null),
+            ($2, 2, 'Verified', null, 50000000000, 20000000000, 250000000000, 100000000000) on conflict (lower(name)) do nothing`,
+    ['018f0000-0000-7000-8000-0000000000a1', '018f0000-0000-7000-8000-0000000000a2'],
+  );
+  await runCommand('set-level', username, 'Verified', 'case-2417', 'Passport and proof of address seen');
+  await onProductDatabase(
+    `insert into setting_change (name, version, value, reason, changed_by)
+     values ('PAYOUT_APPROVAL_ABOVE', 1, 'BTC=25,ETH=400', 'A second look at large payouts', $1) on conflict do nothing`,
+    [email],
+  );
+  const reference = `O${randomBytes(4).toString('hex').toUpperCase()}`;
+  const traded = ['USD=1250.50', 'ETH=0.5', 'Kraken', reference, '2026-01-02T10:00Z'];
+  await runCommand('book-outside-trade', ...traded, 'The house sold more than it had');
 }

@@ -11,6 +11,7 @@ import { signInStaff } from '../e2e/console-staff.ts';
 import { fillDesks } from '../e2e/console-work.ts';
 import { startProduct } from '../e2e/product.ts';
 import { accountScreens } from '../e2e/screens/account-screens.ts';
+import { businessScreens } from '../e2e/screens/business-screens.ts';
 import { consoleScreens } from '../e2e/screens/console-screens.ts';
 import { liveThrough } from '../e2e/screens/history.ts';
 import { developerScreens, publicScreens } from '../e2e/screens/public-screens.ts';
@@ -98,7 +99,7 @@ async function photographLanguage({ browser, origin, language }: Session): Promi
   await visitAll([...publicScreens, ...developerScreens], undefined);
   await visitAll([...walletScreens, ...standingScreens, ...accountScreens], person.token);
   const { owner, customer } = await fillDesks(request);
-  await visitAll(consoleScreens, undefined, {
+  await visitAll([...consoleScreens, ...businessScreens], undefined, {
     seen: customer,
     enter: (context) => signInStaff(context, owner),
   });

@@ -1,63 +1,9 @@
-import type { Locator } from '@playwright/test';
 import { outliveProof } from '../console-staff.ts';
 import { field } from '../people.ts';
-import { dialogOf, goTo, press, type Screen, type Visit } from './screen.ts';
+import { dialog, first, openFirst, openPerson, page, row } from './console-screen.ts';
+import { dialogOf, goTo, press, type Screen } from './screen.ts';
 
-function page(name: string, path: string): Screen {
-  return { name: `console, ${name}`, open: async (visit) => goTo(visit.page, path) };
-}
-
-/** Opened from a page. */
-function dialog(name: string, path: string, open: (visit: Visit) => Promise<void>): Screen {
-  return {
-    name: `console, ${name}`,
-    isDialog: true,
-    open: async (visit) => {
-      await goTo(visit.page, path);
-      await open(visit);
-    },
-  };
-}
-
-/** What the first row of a list leads to. */
-function first(name: string, path: string, kind: string): Screen {
-  return { name: `console, ${name}`, open: async (visit) => openFirst(visit, path, kind) };
-}
-
-async function openFirst(visit: Visit, path: string, kind: string): Promise<void> {
-  const { page: shown } = visit;
-  await goTo(shown, path);
-  await row(visit, kind).getByRole('link').first().click();
-  await shown.waitForURL((url) => url.pathname !== path.split('?')[0]);
-  await settled(shown.getByRole('main'));
-}
-
-/** About the person of the visit: other tests have theirs in the same lists. */
-function row({ page: shown, person }: Visit, kind: string): Locator {
-  return shown.getByTestId(kind).filter({ hasText: person.username }).first();
-}
-
-async function settled(main: Locator): Promise<void> {
-  await main.getByRole('heading', { level: 1 }).first().waitFor();
-  await main.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-}
-
-/** The file opens with a reason, once in half an hour. */
-async function openPerson({ page: shown, person, texts: { c } }: Visit): Promise<void> {
-  await goTo(shown, `/console/people/${person.id}`);
-  const main = shown.getByRole('main');
-  const file = main.getByRole('heading', { name: c('people.identity') });
-  const look = main.getByRole('button', { name: c('people.look') });
-  await file.or(look).waitFor();
-  if (await look.isVisible()) {
-    await main.getByLabel(c('reason.label')).fill('A ticket about a withdrawal');
-    await look.click();
-  }
-  await file.waitFor();
-  await settled(main);
-}
-
-/** What an owner sees, with something on every desk. */
+/** The work of each day, as an owner sees it, with something on every desk. */
 export const consoleScreens: readonly Screen[] = [
   page('home', '/console'),
   page('approvals', '/console/approvals'),
@@ -156,20 +102,6 @@ export const consoleScreens: readonly Screen[] = [
     await press(shown, c('books.correct.title'));
     await press(dialogOf(shown, c('books.correct.title')), c('books.correct.propose'));
   }),
-  page('trading', '/console/trading'),
-  dialog('outside trade', '/console/trading', async ({ page: shown, texts: { c } }) => {
-    await press(shown, c('trading.book'));
-    await press(dialogOf(shown, c('trading.bookTitle')), c('trading.propose'));
-  }),
-  page('levels, none', '/console/levels'),
-  dialog('new level', '/console/levels', async ({ page: shown, texts: { c } }) => {
-    await press(shown, c('levels.define'));
-    await press(dialogOf(shown, c('levels.define')), c('levels.propose'));
-  }),
-  page('report', '/console/reports?report=payments'),
-  page('report, moment', '/console/reports?report=liabilities'),
-  page('report, none', '/console/reports?report=trades&from=2025-01-01&until=2025-01-02'),
-  page('report, too long', '/console/reports?report=fees&from=2024-01-01&until=2026-01-01'),
   page('messages', '/console/messages'),
   first('message', '/console/messages', 'message'),
   page('announcements', '/console/announcements'),
@@ -177,22 +109,15 @@ export const consoleScreens: readonly Screen[] = [
     await press(shown, c('announcements.write'));
     await press(dialogOf(shown, c('announcements.write')), c('announcements.publish'));
   }),
-  page('settings', '/console/settings'),
-  dialog('links', '/console/settings', async ({ page: shown, texts: { c } }) => {
-    await press(shown, c('settings.changeOf', { name: c('settings.names.SOCIAL_LINKS') }));
-    const links = dialogOf(shown, c('settings.names.SOCIAL_LINKS'));
-    await press(links, c('settings.addPart'));
-    await press(links, c('settings.change'));
-  }),
-  dialog('history of a setting', '/console/settings', async ({ page: shown, texts: { c } }) => {
-    const title = c('settings.historyOf', { name: c('settings.names.TRADE_FEE_BPS') });
-    await press(shown, title);
-    await dialogOf(shown, title).getByText(c('settings.historyEmpty')).waitFor();
-  }),
   page('staff', '/console/staff'),
   dialog('invitation', '/console/staff', async ({ page: shown, texts: { c } }) => {
     await press(shown, c('staff.invite'));
     await press(dialogOf(shown, c('staff.inviteTitle')), c('staff.invite'));
+  }),
+  dialog('change of a role', '/console/staff', async ({ page: shown, texts: { c } }) => {
+    const colleague = shown.getByTestId('member').filter({ hasText: 'Omid Karimi' }).first();
+    await press(colleague, c('staff.changeRoleOf', { name: '\u2068Omid Karimi\u2069' }));
+    await press(dialogOf(shown, c('staff.changeRoleTitle')), c('staff.changeRole'));
   }),
   dialog('role', '/console/staff', async ({ page: shown, texts: { c } }) => {
     await press(shown, c('roleList.make'));
@@ -207,6 +132,14 @@ export const consoleScreens: readonly Screen[] = [
     await shown.getByRole('dialog').getByText(c('audit.hash')).waitFor();
   }),
   page('access', '/console/account'),
+  dialog('new passkey', '/console/account', async ({ page: shown, texts: { c } }) => {
+    await press(shown, c('account.addPasskey'));
+    await press(dialogOf(shown, c('account.addPasskey')), c('account.continue'));
+  }),
+  dialog('new password', '/console/account', async ({ page: shown, texts: { c } }) => {
+    await press(shown, c('account.changePassword'));
+    await press(dialogOf(shown, c('account.changePassword')), c('account.savePassword'));
+  }),
   // Where the walk goes between screens.
   { ...page('not found', '/console/nowhere-at-all'), isAlone: true },
   dialog('keys', '/console', async ({ page: shown, texts: { c } }) => {

@@ -9,6 +9,7 @@ import {
 } from '../console/test/console-client.ts';
 import { inTransaction } from '../db/database.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
+import { defineLevel } from '../test/levels.ts';
 import { makePerson } from '../test/person.ts';
 import { runProgram } from '../test/operator.ts';
 import { appendEntry } from './append-entry.ts';
@@ -167,6 +168,7 @@ describe('the list', () => {
     expect(await nameOf('person', person.user.id)).toBe(person.user.username);
     expect(await nameOf('staff', auditor.id)).toBe('A auditor');
     expect(await nameOf('staff', person.user.id)).toBeNull();
+    expect(await nameOf('level', await defineLevel(testApp, 'Basic', {}))).toBe('Basic');
     expect(await nameOf('payment', 'not an id')).toBeNull();
   });
 

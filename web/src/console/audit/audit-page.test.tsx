@@ -69,10 +69,17 @@ describe('the audit log', () => {
       { ...unsigned, actor: 'eve@staff.example', action: 'session.refused' },
       { ...unsigned, seq: 9, actor: 'link of a mail', action: 'proposal.cancel', subjectName: null },
       { ...entryOf(10), action: 'set-market', subjectKind: 'row', subjectId: 'BTC-USD', subjectName: null },
+      {
+        ...entryOf(11, 'settings.change'),
+        subjectKind: 'setting',
+        subjectId: 'TRADE_FEE_BPS',
+        subjectName: null,
+      },
     ];
     server.reply(listAudit, { success: true, entries, next: null });
     await openConsole('/console/audit', 'auditor');
     await expect.element(entry('set-market')).toMatchTextContent(/row\u2069 BTC-USD/);
+    await expect.element(entry('Changed a setting Setting Fee of trades')).toBeVisible();
     await expect.element(entry('Took a proposal back')).toMatchTextContent(/by the link of a mail/);
     await entry('Was refused at the sign-in Staff Omid Karimi').click();
     await expect.element(opened()).toMatchTextContent(/eve@staff.example \(not proved to be them\)/);

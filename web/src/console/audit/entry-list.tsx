@@ -2,6 +2,7 @@ import type { AuditEntry } from '@mercury/contract/console/audit.ts';
 import { useTranslation } from 'react-i18next';
 import { DateText } from '../../ui/time-text.tsx';
 import { actText, subjectText } from '../act-words.ts';
+import { useNameOrText } from '../settings/setting-name.ts';
 import { useItemDialog } from '../use-item-dialog.ts';
 import styles from './audit.module.css';
 import { ActorName } from './actor-name.tsx';
@@ -45,14 +46,15 @@ export function EntryList({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-/** By its name, where the server knows one. */
+/** By its name, where there is one. */
 function Subject({ entry: { subjectKind, subjectId, subjectName } }: { entry: AuditEntry }) {
   const { t } = useTranslation('console');
+  const nameOrText = useNameOrText();
   if (subjectKind === null) return null;
+  const name = nameOrText(subjectName ?? subjectId ?? '');
   return (
     <span className={styles.subject}>
-      {subjectText(subjectKind, t)}{' '}
-      {subjectName === null ? <bdi dir="ltr">{subjectId}</bdi> : <bdi>{subjectName}</bdi>}
+      {subjectText(subjectKind, t)} {name === subjectId ? <bdi dir="ltr">{name}</bdi> : <bdi>{name}</bdi>}
     </span>
   );
 }

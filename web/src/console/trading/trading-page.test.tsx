@@ -98,7 +98,7 @@ it('a price that jumped is trusted as it is shown', async () => {
   await expect.element(page.getByTestId('price-BTC')).toMatchTextContent(/Jumped to \$99,000\.00/);
   await button('Trust the price of BTC').click();
   await field('Reason').fill('So say three markets');
-  await page.getByRole('dialog').getByRole('button', { name: 'Trust it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Trust the price' }).click();
   await expectToast('The price is trusted');
   expect(server.calls(trustPrice).map(({ params, body }) => [params, body])).toEqual([
     [{ currency: 'BTC' }, { usd: '99000.00', reason: 'So say three markets' }],
