@@ -61,6 +61,7 @@ export function actText(action: string, t: TFunction<'console'>): string | undef
 }
 
 const namedSubjects = [
+  'account',
   'announcement',
   'asset',
   'books_check',
@@ -75,6 +76,7 @@ const namedSubjects = [
   'role',
   'setting',
   'staff',
+  'trading',
   'transfer',
   'withdrawal',
 ] as const;

@@ -53,7 +53,25 @@ describe('a report', () => {
     });
   });
 
-  it('is changed in the address, with the period kept', async () => {
+  it('has one table, and says on the screen once what it is', async () => {
+    server.reply(getMovementReport, {
+      ...fees,
+      assets: [...fees.assets.slice(0, 1), { ...fees.assets[0], currency: 'ETH' }] as typeof fees.assets,
+    });
+    await openConsole(at, 'treasurer');
+    await expect.element(report().getByTestId('moved-ETH')).toBeVisible();
+    const endsOf = (testId: string) =>
+      report()
+        .getByTestId(testId)
+        .getByRole('cell')
+        .elements()
+        .map((cell) => Math.round(cell.getBoundingClientRect().left));
+    expect(endsOf('moved-ETH')).toEqual(endsOf('moved-BTC'));
+    expect(page.getByText('Fees earned', { exact: true }).elements()).toHaveLength(2);
+    expect(page.getByText('Days are those of UTC.').elements()).toHaveLength(1);
+  });
+
+  it('is changed in the address, with the period kept, and the focus where it was', async () => {
     server.reply(getTradeReport, {
       success: true,
       from: '2026-11-01',
@@ -64,8 +82,10 @@ describe('a report', () => {
       ],
     });
     await openConsole(at, 'treasurer');
+    await page.getByRole('combobox', { name: 'Report' }).click();
     await page.getByRole('combobox', { name: 'Report' }).selectOptions('trades');
     await expect.poll(currentPath).toBe('/console/reports?report=trades&from=2026-11-01&until=2026-11-02');
+    await expect.element(page.getByRole('combobox', { name: 'Report' })).toHaveFocus();
     await expect
       .element(
         report()
@@ -92,6 +112,9 @@ describe('a report', () => {
     await button('Show').click();
     const asked = new Date(2026, 10, 1, 14, 30).toISOString();
     await expect.poll(() => server.calls(getLiabilityReport).at(-1)?.query).toEqual({ at: asked });
+    await button('Now').click();
+    await expect.poll(currentPath).toBe('/console/reports?report=liabilities');
+    await expect.element(field('Time')).not.toHaveValue('14:30');
     await field('Day').fill('2099-01-01');
     await expect.element(page.getByText('This moment is not over yet.')).toBeVisible();
   });

@@ -6,16 +6,9 @@ import { whySchema } from '@mercury/contract/console/staff.ts';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { Cancelled } from '../../api/cancelled.ts';
-import { errorMessage } from '../../api/error-message.ts';
-import { showRefusal } from '../../api/show-field-errors.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { useFirstProblem } from '../../ui/use-first-problem.ts';
-import styles from '../console.module.css';
+import { ReasonForm } from '../reason-form.tsx';
 import { SettingInput } from './setting-input.tsx';
 import { useSettingName } from './setting-name.ts';
 import { useChangeSetting } from './use-change-setting.ts';
@@ -55,7 +48,6 @@ export function ChangeDialog({ setting, assets, isOpen, close }: ChangeDialogPro
 
 function ChangeForm({ setting, assets, close }: Omit<ChangeDialogProps, 'isOpen'>) {
   const { t } = useTranslation('console');
-  const { t: tShared } = useTranslation();
   const fieldError = useFieldError();
   const { name } = setting;
   const form = useForm({
@@ -63,23 +55,19 @@ function ChangeForm({ setting, assets, close }: Omit<ChangeDialogProps, 'isOpen'
     defaultValues: { value: setting.value ?? '', reason: '' },
     shouldFocusError: false,
   });
-  const firstProblem = useFirstProblem(form);
-  const change = useChangeSetting(setting, close);
-  const submit = form.handleSubmit(({ value, reason }) =>
-    change.mutate(
-      { value: value.trim() === '' ? null : value.trim(), reason },
-      {
-        onError: (error) => {
-          // They would rather not prove who they are: nothing happened.
-          if (error instanceof Cancelled) return;
-          showRefusal(form, error, { text: errorMessage(error, tShared) });
-        },
-      },
-    ),
-  );
+  const { isPending, mutate } = useChangeSetting(setting, close);
   const emptyMeans = setting.default === null ? t('settings.none') : settingWords(name, setting.default);
   return (
-    <form ref={firstProblem} noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
+    <ReasonForm
+      form={form}
+      command={{
+        isPending,
+        mutate: ({ value, reason }, told) =>
+          mutate({ value: value.trim() === '' ? null : value.trim(), reason }, told),
+      }}
+      submitLabel={t(settingTraits[name].isDirect ? 'settings.change' : 'settings.propose')}
+      onClose={close}
+    >
       <Controller
         control={form.control}
         name="value"
@@ -95,22 +83,6 @@ function ChangeForm({ setting, assets, close }: Omit<ChangeDialogProps, 'isOpen'
           />
         )}
       />
-      <TextArea
-        label={t('reason.label')}
-        hint={t('reason.hint')}
-        dir="auto"
-        error={fieldError(form.formState.errors.reason)}
-        {...form.register('reason')}
-      />
-      <FormProblem control={form.control} />
-      <div className={styles.pair}>
-        <Button variant="secondary" onClick={close}>
-          {t('proof.cancel')}
-        </Button>
-        <Button type="submit" isBusy={change.isPending}>
-          {t(settingTraits[name].isDirect ? 'settings.change' : 'settings.propose')}
-        </Button>
-      </div>
-    </form>
+    </ReasonForm>
   );
 }

@@ -2,10 +2,10 @@ import type { Setting } from '@mercury/contract/console/settings.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import consoleStyles from '../console.module.css';
 import { proposalPath } from '../paths.ts';
+import { RowButton } from '../row-button.tsx';
 import { useSettingName } from './setting-name.ts';
 import { SettingValue } from './setting-value.tsx';
 import styles from './settings.module.css';
@@ -41,25 +41,17 @@ export function SettingRow({ setting, onChange, onReadHistory }: SettingRowProps
       </div>
       <p className={styles.acts}>
         {onChange && (
-          <Button
-            variant="secondary"
-            size="small"
-            aria-haspopup="dialog"
-            aria-label={t('settings.changeOf', { name: settingName(name) })}
+          <RowButton
+            label={t('settings.change')}
+            name={t('settings.changeOf', { name: settingName(name) })}
             onClick={onChange}
-          >
-            {t('settings.change')}
-          </Button>
+          />
         )}
-        <Button
-          variant="secondary"
-          size="small"
-          aria-haspopup="dialog"
-          aria-label={t('settings.historyOf', { name: settingName(name) })}
+        <RowButton
+          label={t('settings.history')}
+          name={t('settings.historyOf', { name: settingName(name) })}
           onClick={onReadHistory}
-        >
-          {t('settings.history')}
-        </Button>
+        />
       </p>
     </li>
   );
