@@ -97,12 +97,10 @@ function PlaceLink({ place: { to, label, Icon } }: { place: Place }) {
   const isCurrent = useMatch({ path: to, end: isHome }) !== null;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    const row = link.current?.parentElement;
-    if (!isCurrent || !row) return undefined;
+    const [shown, row] = [link.current, link.current?.parentElement];
+    if (!isCurrent || !shown || !row) return undefined;
     // Now, and once the phone is turned.
-    const observer = new ResizeObserver(() =>
-      link.current?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' }),
-    );
+    const observer = new ResizeObserver(() => centre(shown, row));
     observer.observe(row);
     return () => observer.disconnect();
   }, [isCurrent]);
@@ -113,4 +111,14 @@ function PlaceLink({ place: { to, label, Icon } }: { place: Place }) {
       {to === consolePaths.approvals && <OpenCount />}
     </NavLink>
   );
+}
+
+/** The page itself stays where it is. */
+function centre(link: Element, row: Element): void {
+  const [inner, outer] = [link.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollBy({
+    left: (inner.left + inner.right - outer.left - outer.right) / 2,
+    top: (inner.top + inner.bottom - outer.top - outer.bottom) / 2,
+    behavior: 'instant',
+  });
 }

@@ -54,21 +54,28 @@ describe('a report', () => {
   });
 
   it('has one table, and says on the screen once what it is', async () => {
-    server.reply(getMovementReport, {
-      ...fees,
-      assets: [...fees.assets.slice(0, 1), { ...fees.assets[0], currency: 'ETH' }] as typeof fees.assets,
-    });
+    const lines = [{ cause: 'trade' as const, count: 2_000_000, amount: '1234567.123456789' }];
+    const eth = { currency: 'ETH' as const, opening: '0', lines, closing: '1234567.123456789' };
+    server.reply(getMovementReport, { ...fees, assets: [...fees.assets, eth] });
     await openConsole(at, 'treasurer');
+    const startOf = (name: RegExp) =>
+      report().getByRole('row', { name }).getByRole('cell').first().element().getBoundingClientRect().left;
     await expect.element(report().getByTestId('moved-ETH')).toBeVisible();
-    const endsOf = (testId: string) =>
-      report()
-        .getByTestId(testId)
-        .getByRole('cell')
-        .elements()
-        .map((cell) => Math.round(cell.getBoundingClientRect().left));
-    expect(endsOf('moved-ETH')).toEqual(endsOf('moved-BTC'));
+    expect(startOf(/^Trades with the house/)).toBe(startOf(/^Withdrawals/));
     expect(page.getByText('Fees earned', { exact: true }).elements()).toHaveLength(2);
     expect(page.getByText('Days are those of UTC.').elements()).toHaveLength(1);
+  });
+
+  it('leaves its words whole on a phone, beside an amount of many digits too', async () => {
+    await page.viewport(320, 740);
+    const lines = [{ cause: 'withdrawal' as const, count: 1, amount: '-1234567.123456789012345678' }];
+    const assets = [{ currency: 'ETH' as const, opening: '0', lines, closing: '0' }];
+    server.reply(getMovementReport, { ...fees, assets });
+    await openConsole(at, 'treasurer');
+    const words = report().getByRole('rowheader', { name: 'Withdrawals' });
+    await expect.element(words).toBeVisible();
+    expect(words.element().getBoundingClientRect().height).toBeLessThan(45);
+    expect(document.documentElement.scrollWidth).toBe(320);
   });
 
   it('is changed in the address, with the period kept, and the focus where it was', async () => {

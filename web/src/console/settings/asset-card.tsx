@@ -89,6 +89,7 @@ function AssetRow({ asset, mayChange, onOpen }: AssetRowProps) {
         <span className={styles.marks}>
           <Mark name="isOffered" isOn={isOffered} />
           <Mark name="isTransferable" isOn={isTransferable} />
+          {network === null && <Badge>{t('settings.assets.onlyInside')}</Badge>}
           {proposal !== null && (
             <Link to={proposalPath(proposal.id)}>
               <Badge tone="pending">{t('settings.waits')}</Badge>
@@ -97,9 +98,7 @@ function AssetRow({ asset, mayChange, onOpen }: AssetRowProps) {
         </span>
       </td>
       <td>{network !== null && <Money amount={withdrawalMin} asset={currency} precision="all" />}</td>
-      <td>
-        <NetworkFee asset={asset} />
-      </td>
+      <td>{network !== null && <NetworkFee asset={asset} />}</td>
       <td>
         <PriceSource price={asset.price} />
       </td>

@@ -4,14 +4,9 @@ import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './settings.module.css';
 
-/** What leaving costs in the network. Nothing where it only moves inside. */
-export function NetworkFee({
-  asset: { currency, network, networkFee, isFeeASetting },
-}: {
-  asset: OfferedAsset;
-}) {
+/** What leaving costs. */
+export function NetworkFee({ asset: { currency, networkFee, isFeeASetting } }: { asset: OfferedAsset }) {
   const { t } = useTranslation('console');
-  if (network === null) return t('settings.assets.onlyInside');
   return (
     <>
       <Money amount={networkFee} asset={currency} precision="all" />{' '}
@@ -47,13 +42,15 @@ export function AssetFacts({ asset, isWhole }: { asset: OfferedAsset; isWhole: b
   const { currency, network, withdrawalMin, isFeeASetting } = asset;
   return (
     <DetailList>
-      {network !== null && <Detail label={t('facts.names.network')}>{<bdi>{network}</bdi>}</Detail>}
+      <Detail label={t('facts.names.network')}>
+        {network === null ? t('settings.assets.onlyInside') : <bdi>{network}</bdi>}
+      </Detail>
       {network !== null && isWhole && (
         <Detail label={t('settings.assets.withdrawalMin')}>
           <Money amount={withdrawalMin} asset={currency} precision="all" />
         </Detail>
       )}
-      {(isWhole || isFeeASetting || network === null) && (
+      {network !== null && (isWhole || isFeeASetting) && (
         <Detail label={t('settings.assets.networkFee')}>
           <NetworkFee asset={asset} />
         </Detail>

@@ -1,11 +1,13 @@
 import type { Setting } from '@mercury/contract/console/settings.ts';
+import { History, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import consoleStyles from '../console.module.css';
 import { proposalPath } from '../paths.ts';
-import { RowButton } from '../row-button.tsx';
+import queueStyles from '../queue.module.css';
 import { useSettingName } from './setting-name.ts';
 import { SettingValue } from './setting-value.tsx';
 import styles from './settings.module.css';
@@ -22,8 +24,8 @@ export function SettingRow({ setting, onChange, onReadHistory }: SettingRowProps
   const settingName = useSettingName();
   const { name, value, proposal } = setting;
   return (
-    <li className={consoleStyles.row} data-testid={`setting-${name}`}>
-      <div className={consoleStyles.about}>
+    <li className={queueStyles.row} data-testid={`setting-${name}`}>
+      <div className={queueStyles.about}>
         <p className={consoleStyles.name}>
           {settingName(name)}
           {proposal !== null && (
@@ -41,17 +43,21 @@ export function SettingRow({ setting, onChange, onReadHistory }: SettingRowProps
       </div>
       <p className={styles.acts}>
         {onChange && (
-          <RowButton
-            label={t('settings.change')}
-            name={t('settings.changeOf', { name: settingName(name) })}
+          <IconButton
+            label={t('settings.changeOf', { name: settingName(name) })}
+            aria-haspopup="dialog"
             onClick={onChange}
-          />
+          >
+            <Pencil size={18} aria-hidden="true" />
+          </IconButton>
         )}
-        <RowButton
-          label={t('settings.history')}
-          name={t('settings.historyOf', { name: settingName(name) })}
+        <IconButton
+          label={t('settings.historyOf', { name: settingName(name) })}
+          aria-haspopup="dialog"
           onClick={onReadHistory}
-        />
+        >
+          <History size={18} aria-hidden="true" />
+        </IconButton>
       </p>
     </li>
   );
