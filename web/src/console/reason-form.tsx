@@ -5,11 +5,11 @@ import { Cancelled } from '../api/cancelled.ts';
 import { errorMessage } from '../api/error-message.ts';
 import { showRefusal } from '../api/show-field-errors.ts';
 import { useFieldError } from '../i18n/use-field-error.ts';
-import { Button } from '../ui/button.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useFirstProblem } from '../ui/use-first-problem.ts';
 import styles from './console.module.css';
+import { DialogButtons } from './dialog-buttons.tsx';
 
 export interface ReasonFormProps<Values extends FieldValues & { reason: string }> {
   form: UseFormReturn<Values>;
@@ -52,14 +52,7 @@ export function ReasonForm<Values extends FieldValues & { reason: string }>(prop
         {...form.register('reason' as Path<Values>)}
       />
       <FormProblem control={form.control} />
-      <div className={styles.pair}>
-        <Button variant="secondary" onClick={onClose}>
-          {t('proof.cancel')}
-        </Button>
-        <Button type="submit" variant={isTaking ? 'danger' : 'primary'} isBusy={command.isPending}>
-          {submitLabel}
-        </Button>
-      </div>
+      <DialogButtons label={submitLabel} isBusy={command.isPending} isTaking={isTaking} onCancel={onClose} />
     </form>
   );
 }
