@@ -76,6 +76,9 @@ describe('a report', () => {
     await expect.element(words).toBeVisible();
     expect(words.element().getBoundingClientRect().height).toBeLessThan(45);
     expect(document.documentElement.scrollWidth).toBe(320);
+    const startOf = (words: string) =>
+      report().getByText(words, { exact: true }).first().element().getBoundingClientRect().left;
+    expect(startOf('ETH')).toBe(startOf('Withdrawals'));
   });
 
   it('is changed in the address, with the period kept, and the focus where it was', async () => {

@@ -39,6 +39,7 @@ function ReportCard({ address }: { address: ReportAddress }) {
   const { data: report } = query;
   return (
     <Card
+      className={styles.report}
       title={t(`reports.kinds.${address.report}`)}
       action={
         <div className={styles.actions}>

@@ -1,16 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Setting, SettingAsset } from '@mercury/contract/console/settings.ts';
 import { settingTraits, type SettingName } from '@mercury/contract/console/setting-traits.ts';
-import { problemOfSetting, settingWords } from '@mercury/contract/console/setting-values.ts';
+import { problemOfSetting } from '@mercury/contract/console/setting-values.ts';
 import { whySchema } from '@mercury/contract/console/staff.ts';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useFieldError } from '../../i18n/use-field-error.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { ReasonForm } from '../reason-form.tsx';
 import { SettingInput } from './setting-input.tsx';
 import { useSettingName } from './setting-name.ts';
+import { settingText } from './setting-value.tsx';
 import { useChangeSetting } from './use-change-setting.ts';
 
 const schemaOf = (name: SettingName) =>
@@ -56,7 +58,9 @@ function ChangeForm({ setting, assets, close }: Omit<ChangeDialogProps, 'isOpen'
     shouldFocusError: false,
   });
   const { isPending, mutate } = useChangeSetting(setting, close);
-  const emptyMeans = setting.default === null ? t('settings.none') : settingWords(name, setting.default);
+  const formatTag = useFormatTag();
+  const emptyMeans =
+    setting.default === null ? t('settings.none') : settingText(name, setting.default, formatTag);
   return (
     <ReasonForm
       form={form}

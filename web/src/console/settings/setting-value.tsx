@@ -3,6 +3,7 @@ import { settingTraits, type SettingName } from '@mercury/contract/console/setti
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormatTag } from '../../i18n/use-locale.ts';
+import { moneyText } from '../../ui/money-parts.ts';
 import { Money } from '../../ui/money.tsx';
 import { percentText } from '../percent-text.tsx';
 
@@ -63,4 +64,13 @@ export function SettingWords({ name, text }: { name: SettingName; text: string }
       <Money amount={part?.['amount'] ?? '0'} asset={part?.['asset'] ?? ''} precision="all" />
     </Fragment>
   ));
+}
+
+/** Inside a sentence. */
+export function settingText(name: SettingName, text: string, formatTag: string): string {
+  if (problemOfSetting(name, text) !== undefined) return text;
+  const { form } = settingTraits[name];
+  if (form === 'percent') return percentText(Number(percentOfBps(text)), formatTag);
+  if (form === 'price' || form === 'usd') return moneyText(text, 'USD', formatTag, { precision: 'all' });
+  return text;
 }

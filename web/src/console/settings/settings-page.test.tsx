@@ -125,6 +125,9 @@ describe('a change', () => {
     await openConsole('/console/settings', 'owner');
     await button('Change: Fee of trades').click();
     await expect.element(field('New value in percent')).toHaveValue('0.25');
+    await expect
+      .element(field('New value in percent'))
+      .toHaveAccessibleDescription('If left empty: \u20680.25%\u2069 (the default)');
     await field('New value in percent').fill('10.01');
     await press('Fee of trades', 'Propose');
     await expect.element(field('New value in percent')).toHaveFocus();
