@@ -20,7 +20,7 @@ export async function nameSubjects(
      union all select 'staff', id, email from staff_invitation where id = any ($2)
      union all select 'proposal', id, subject_name from proposal where id = any ($3)
      union all select 'announcement', id, left(texts ->> 'en', 60) from announcement where id = any ($5)
-     union all select 'level', id, name from level where id = any ($6)
+     union all select 'level', id, name ->> 'en' from level where id = any ($6)
      union all select 'withdrawal', withdrawal.id, username
        from withdrawal join app_user on app_user.id = withdrawal.user_id where withdrawal.id = any ($4)`,
     ['person', 'staff', 'proposal', 'withdrawal', 'announcement', 'level'].map(idsOf),

@@ -62,6 +62,7 @@ export function actText(action: string, t: TFunction<'console'>): string | undef
 }
 
 const namedSubjects = [
+  'account',
   'announcement',
   'asset',
   'books_check',
@@ -76,6 +77,7 @@ const namedSubjects = [
   'role',
   'setting',
   'staff',
+  'trading',
   'transfer',
   'withdrawal',
 ] as const;

@@ -103,3 +103,29 @@ it('tells of a trade elsewhere in the reader’s formats', async () => {
   await expect.element(row('Price')).toMatchTextContent(/1.00 BTC = 60,000.00 USD/);
   await expect.element(row('What the house has')).toMatchTextContent(/0.00 USD → −60,000.00 USD/);
 });
+
+it('tells of settings, markets, reports and announcements in the reader’s words', async () => {
+  await renderApp(
+    <ChangeTable
+      before={{ 'BTC-USD': 'post_only', TRADE_FEE_BPS: '0.25 %', usd: '60000.00', until: '2026-11-02' }}
+      after={{
+        'BTC-USD': 'cancel_only',
+        TRADE_FEE_BPS: '0.5 %',
+        PAYOUT_APPROVAL_ABOVE: 'BTC 0.50, ETH 10',
+        report: 'payments',
+        mail: 'verify-email',
+        texts: { en: 'Hello', fa: 'سلام' },
+        subject: { kind: 'outside_trade', id: 'k 1', name: '5.00 USD → 0.10000000 BTC, Kraken 1' },
+      }}
+    />,
+    { locale: 'fa' },
+  );
+  await expect.element(row('\u2066BTC-USD\u2069')).toMatchTextContent(/فقط ثبت.*فقط لغو/);
+  await expect.element(page.getByRole('table')).toMatchTextContent(/۰٫۲۵٪.*۰٫۵٪/);
+  await expect.element(page.getByRole('table')).toMatchTextContent(/۰٫۵۰ BTC · ۱۰٫۰۰ ETH/);
+  await expect.element(page.getByRole('table')).toMatchTextContent(/۶۰٬۰۰۰٫۰۰ USD/);
+  await expect.element(row('تا')).toMatchTextContent(/۱۴۰۵/);
+  await expect.element(row('گزارش')).toMatchTextContent(/واریزها و برداشت‌ها/);
+  await expect.element(row('متن‌ها')).toMatchTextContent(/EnglishHelloفارسیسلام/);
+  await expect.element(row('دربارهٔ')).toMatchTextContent(/۵٫۰۰ USD → ۰٫۱۰ BTC · Kraken 1/);
+});

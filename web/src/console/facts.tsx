@@ -1,3 +1,4 @@
+import { marketStates } from '@mercury/contract/api/markets.ts';
 import { permissions, proposalKinds } from '@mercury/contract/console/permissions.ts';
 import { correctionTemplates } from '@mercury/contract/console/books.ts';
 import { isSettingName } from '@mercury/contract/console/setting-traits.ts';
@@ -13,7 +14,10 @@ import { Money } from '../ui/money.tsx';
 import { DateText } from '../ui/time-text.tsx';
 import styles from './facts.module.css';
 import { levelWords } from './levels/level-facts.ts';
+import { reportKinds } from './reports/report-address.ts';
 import { settingName } from './settings/setting-name.ts';
+import { SettingWords } from './settings/setting-value.tsx';
+import { SubjectName } from './subject-name.tsx';
 import { useRoleName } from './use-role-name.ts';
 
 export type Recorded = Readonly<Record<string, unknown>>;
@@ -22,6 +26,8 @@ const namedFacts = [
   'account',
   'accountId',
   'accounts',
+  'action',
+  'actor',
   'address',
   'adviceForHigher',
   'amount',
@@ -41,6 +47,7 @@ const namedFacts = [
   'fee',
   'frozenBy',
   'frozenSince',
+  'from',
   'given',
   'hadPassword',
   'halted',
@@ -60,6 +67,7 @@ const namedFacts = [
   'network',
   'networkFee',
   'offeredTo',
+  'passkeyId',
   'permissions',
   'person',
   'place',
@@ -69,6 +77,7 @@ const namedFacts = [
   'proposedBy',
   'received',
   'reference',
+  'report',
   'reversedBy',
   'reverses',
   'role',
@@ -76,6 +85,7 @@ const namedFacts = [
   'sentIn24Hours',
   'sentIn24HoursWithThis',
   'sessionCount',
+  'sessionId',
   'since',
   'startsAt',
   'state',
@@ -88,6 +98,7 @@ const namedFacts = [
   'tradesIn30Days',
   'twoFactorSince',
   'unfreezesAt',
+  'until',
   'usd',
   'username',
   'venue',
@@ -136,7 +147,7 @@ export function Fact({ name, value, beside }: FactProps) {
   if (typeof value === 'string') return <TextFact name={name} text={value} beside={beside} />;
   if (Array.isArray(value)) return <ListFact name={name} values={value} />;
   if (name === 'subject' && typeof value === 'object' && 'name' in value)
-    return <Fact name="name" value={value.name} beside={{}} />;
+    return <SubjectName name={String(value.name)} />;
   return <FactList facts={{ ...value }} />;
 }
 
@@ -156,6 +167,7 @@ function ListFact({ name, values }: { name: string; values: readonly unknown[] }
 }
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const day = /^\d{4}-\d\d-\d\d$/;
 const decimal = /^-?\d+(\.\d+)?$/;
 const money = /^(?<amount>-?\d+(?:\.\d+)?) (?<currency>[A-Z][A-Z0-9]+)$/;
 /** As a correction of the books names each account that it moves. */
@@ -171,7 +183,10 @@ function TextFact({ name, text, beside }: { name: string; text: string; beside: 
   const { t: tShared } = useTranslation();
   const roleName = useRoleName();
   if (isoTime.test(text)) return <DateText at={text} />;
-  const { currency } = beside;
+  // The middle of a UTC day has the same date in nearly all time zones.
+  if (day.test(text)) return <DateText at={`${text}T12:00:00.000Z`} hasTime={false} />;
+  if (isSettingName(name) && !money.test(text)) return <SettingWords name={name} text={text} />;
+  const currency = name === 'usd' ? 'USD' : beside['currency'];
   if (decimal.test(text) && typeof currency === 'string')
     return <Money amount={text} asset={currency} precision="all" />;
   const { amount, currency: own } = money.exec(text)?.groups ?? {};
@@ -268,11 +283,20 @@ function wordsOf(name: string, text: string, t: TFunction<'console'>): string | 
       const freezer = one(freezers);
       return freezer && t(`facts.freezers.${freezer}`);
     }
+    case 'report': {
+      const report = one(reportKinds);
+      return report && t(`reports.kinds.${report}`);
+    }
+    case 'mail':
+      return text === 'verify-email' ? t('facts.proofMail') : undefined;
     case 'way': {
       const way = one(ways);
       return way && t(`facts.ways.${way}`);
     }
-    default:
-      return undefined;
+    default: {
+      // Each market by its symbol.
+      const marketState = /^[A-Z0-9]+-[A-Z0-9]+$/.test(name) ? one(marketStates) : undefined;
+      return marketState && t(`trading.marketStates.${marketState}`);
+    }
   }
 }

@@ -22,6 +22,7 @@ import { attachProofDialog } from './api/proof.ts';
 import { updateMe } from './api/staff-session.ts';
 import { useConsoleCommand } from './api/use-console-command.ts';
 import styles from './console.module.css';
+import { DialogButtons } from './dialog-buttons.tsx';
 
 /** On every page of staff. A command opens it. */
 export function ProofDialogHost() {
@@ -136,14 +137,7 @@ function ProofByCode({ onProved, onCancel }: ProofFormProps) {
     <form noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
       <TwoFactorCodeInput control={form.control} name="twoFactorCode" />
       <FormProblem control={form.control} />
-      <div className={styles.pair}>
-        <Button variant="secondary" onClick={onCancel}>
-          {t('proof.cancel')}
-        </Button>
-        <Button type="submit" isBusy={prove.isPending}>
-          {t('proof.confirm')}
-        </Button>
-      </div>
+      <DialogButtons label={t('proof.confirm')} isBusy={prove.isPending} onCancel={onCancel} />
     </form>
   );
 }

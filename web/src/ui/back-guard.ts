@@ -20,6 +20,20 @@ function stepsToReturn(state: unknown): number {
   return index === undefined || guardedIndex === undefined ? 0 : guardedIndex - index;
 }
 
+/**
+ * Below the first entry of a tab is another site, or nothing: a step there leaves, and nobody is asked. A copy of the entry above it
+ * gives the step somewhere to go.
+ */
+function copyFirstEntry(): void {
+  if (indexOf(history.state) !== 0) return;
+  history.replaceState({ ...history.state, isCopied: true }, '');
+  history.pushState({ ...history.state, isCopied: false, idx: 1 }, '');
+}
+
+function isCopied(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isCopied' in state && state.isCopied === true;
+}
+
 /** In the capture phase: the router hears of no step that is taken back, and the page stays as it is. */
 function interceptStep(event: PopStateEvent): void {
   if (onReturn) {
@@ -34,6 +48,8 @@ function interceptStep(event: PopStateEvent): void {
     return;
   }
   const guard = guards.at(-1);
+  // Nothing to guard: whoever goes back from the copy means to leave what it is a copy of.
+  if (guard === undefined && isCopied(event.state)) history.back();
   const steps = stepsToReturn(event.state);
   if (guard === undefined || steps === 0) return;
   event.stopImmediatePropagation();
@@ -56,6 +72,7 @@ export function useBackGuard(isActive: boolean, onStep: () => void): void {
     if (!isActive) return;
     const guard = () => step();
     guards.push(guard);
+    copyFirstEntry();
     guardedIndex = indexOf(history.state);
     return () => void guards.splice(guards.indexOf(guard), 1);
   }, [isActive]);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectPath, onBrowserHistory } from '../test/browser-history.ts';
 import { holdClock, passTime } from '../test/clock.ts';
 import { button, expectToast, field } from '../test/fields.ts';
 import { listener } from '../test/listener.ts';
@@ -157,12 +158,12 @@ function Stacked() {
   const [isLowerOpen, setIsLowerOpen] = useState(true);
   return (
     <>
-      <Modal isOpen={isLowerOpen} onClose={() => setIsLowerOpen(false)} title="Lower">
+      <Modal isOpen={isLowerOpen} onClose={() => setIsLowerOpen(false)} closesOnBack title="Lower">
         <button type="button" onClick={() => setIsUpperOpen(true)}>
           More
         </button>
       </Modal>
-      <Modal isOpen={isUpperOpen} onClose={() => setIsUpperOpen(false)} title="Upper">
+      <Modal isOpen={isUpperOpen} onClose={() => setIsUpperOpen(false)} closesOnBack title="Upper">
         <input aria-label="Above" />
       </Modal>
     </>
@@ -180,4 +181,27 @@ it('a dialog above another is the only one that Escape closes', async () => {
   await expect.element(lower).not.toHaveAttribute('data-covered');
   await userEvent.keyboard('{Escape}');
   await expect.element(lower).not.toBeInTheDocument();
+});
+
+describe('Back in a tab that was opened at this page', () => {
+  onBrowserHistory('/elsewhere');
+
+  it('closes the dialog, the one above first, and leaves only after that', async () => {
+    // Another site is below: the page is loaded anew there, and nobody is asked.
+    history.replaceState(null, '', '/another-site');
+    history.pushState({ idx: 0, key: 'first' }, '', '/here');
+    await renderApp(<Stacked />, { isInBrowser: true });
+    await button('More').click();
+    await expect.element(field('Above')).toHaveFocus();
+    const { length } = history;
+    history.back();
+    await expect.element(field('Above')).not.toBeInTheDocument();
+    await expectPath('/here');
+    history.back();
+    await expect.element(page.getByRole('dialog', { name: 'Lower' })).not.toBeInTheDocument();
+    await expectPath('/here');
+    expect(history.length).toBe(length);
+    history.back();
+    await expectPath('/another-site');
+  });
 });

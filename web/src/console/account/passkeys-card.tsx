@@ -25,6 +25,7 @@ import { createPasskey } from '../api/passkey.ts';
 import { callWithProof } from '../api/proof.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
 import styles from '../console.module.css';
+import { DialogButtons } from '../dialog-buttons.tsx';
 import { useItemDialog } from '../use-item-dialog.ts';
 import { accessQuery } from './queries.ts';
 
@@ -143,14 +144,7 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
         {...form.register('label')}
       />
       <FormProblem control={form.control} />
-      <div className={styles.pair}>
-        <Button variant="secondary" onClick={onClose}>
-          {t('proof.cancel')}
-        </Button>
-        <Button type="submit" isBusy={add.isPending}>
-          {t('account.continue')}
-        </Button>
-      </div>
+      <DialogButtons label={t('account.continue')} isBusy={add.isPending} onCancel={onClose} />
     </form>
   );
 }

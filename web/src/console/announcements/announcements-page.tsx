@@ -22,6 +22,7 @@ import { callConsole } from '../api/client.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
 import styles from '../console.module.css';
 import { PagedList } from '../paged-list.tsx';
+import { RowButton } from '../row-button.tsx';
 import { useItemDialog } from '../use-item-dialog.ts';
 import { announcementsKey } from './queries.ts';
 import { WriteDialog } from './write-dialog.tsx';
@@ -120,14 +121,11 @@ function AnnouncementRow({ announcement, onEnd }: AnnouncementRowProps) {
         </p>
       </div>
       {onEnd && state !== 'ended' && (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={t('announcements.endOf', { text: `\u2068${texts.en}\u2069` })}
+        <RowButton
+          label={t('announcements.end')}
+          name={t('announcements.endOf', { text: `\u2068${texts.en}\u2069` })}
           onClick={onEnd}
-        >
-          {t('announcements.end')}
-        </Button>
+        />
       )}
     </li>
   );

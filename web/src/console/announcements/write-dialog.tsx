@@ -9,7 +9,6 @@ import { askAgain } from '../../api/query-client.ts';
 import { showRefusal } from '../../api/show-field-errors.ts';
 import { startOfDay } from '../../i18n/calendar.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -18,6 +17,7 @@ import { callConsole } from '../api/client.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
 import styles from '../console.module.css';
 import { LanguageFields } from '../language-fields.tsx';
+import { DialogButtons } from '../dialog-buttons.tsx';
 import { announcementsKey } from './queries.ts';
 
 const schema = z.object({
@@ -89,14 +89,7 @@ export function WriteDialog({ isOpen, onClose }: WriteDialogProps) {
           />
         </div>
         <FormProblem control={form.control} />
-        <div className={styles.pair}>
-          <Button variant="secondary" onClick={onClose}>
-            {t('proof.cancel')}
-          </Button>
-          <Button type="submit" isBusy={write.isPending}>
-            {t('announcements.publish')}
-          </Button>
-        </div>
+        <DialogButtons label={t('announcements.publish')} isBusy={write.isPending} onCancel={onClose} />
       </form>
     </Modal>
   );

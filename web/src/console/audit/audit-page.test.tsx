@@ -1,4 +1,4 @@
-import { exportAudit, listAudit } from '@mercury/contract/console/audit.ts';
+import { type AuditEntry, exportAudit, listAudit } from '@mercury/contract/console/audit.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { entryOf, openConsole } from '../../test/console.tsx';
@@ -29,10 +29,48 @@ describe('the audit log', () => {
     await field('Action').fill('staff.');
     await userEvent.keyboard('{Enter}');
     await expect.poll(currentPath).toBe('/console/audit?action=staff.');
+    await expect.element(field('Action')).toHaveFocus();
     await expect.poll(() => server.calls(listAudit).at(-1)?.query).toEqual({ action: 'staff.' });
     await button('Clear filters').click();
     await expect.poll(currentPath).toBe('/console/audit');
     await expect.element(field('Action')).toHaveValue('');
+    await expect.element(field('Who')).toHaveFocus();
+  });
+
+  it('calls by name, in the reader’s words, what entries are about', async () => {
+    const trade = { given: '60000.00 USD', received: '1.00000000 BTC', venue: 'Kraken', reference: 'T-1' };
+    const entries: [string, Partial<AuditEntry>, RegExp][] = [
+      [
+        'settings.change',
+        { subjectKind: 'setting', subjectId: 'WITHDRAWAL_FEE_BPS' },
+        /Setting Fee of withdrawals/,
+      ],
+      ['proposal.open', { subjectKind: 'proposal', subjectName: 'TRADE_FEE_BPS' }, /Proposal Fee of trades/],
+      [
+        'levels.change',
+        { subjectKind: 'level', before: { level: 'Basic' }, after: { level: 'Known' } },
+        /Level Known/,
+      ],
+      ['trading.halt', { subjectKind: 'trading', subjectId: 'all' }, /Trading all/],
+      [
+        'trading.hedge',
+        { subjectKind: 'outside_trade', subjectId: 'kraken t-1', after: trade },
+        /60,000\.00 USD → 1\.00 BTC · Kraken T-1/,
+      ],
+    ];
+    server.reply(listAudit, {
+      success: true,
+      entries: entries.map(([action, differing], at) => ({
+        ...entryOf(at + 1, action),
+        subjectName: null,
+        ...differing,
+      })),
+      next: null,
+    });
+    await openConsole('/console/audit', 'auditor');
+    const shown = page.getByRole('main').getByRole('listitem');
+    for (const [at, [, , words]] of entries.entries())
+      await expect.element(shown.nth(at)).toMatchTextContent(words);
   });
 
   it('goes on by key', async () => {

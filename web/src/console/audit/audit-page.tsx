@@ -1,18 +1,14 @@
 import { exportAudit, listAudit } from '@mercury/contract/console/audit.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { errorMessage } from '../../api/error-message.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
-import { toast } from '../../ui/toast.ts';
 import { callConsole } from '../api/client.ts';
-import { useConsoleCommand } from '../api/use-console-command.ts';
+import { CsvButton } from '../csv-button.tsx';
 import { PagedList } from '../paged-list.tsx';
-import { saveCsv } from '../save-csv.ts';
 import { type AuditFilter, queryOf, readFilter, writeFilter } from './audit-filter.ts';
 import { EntryList } from './entry-list.tsx';
 import { FilterForm } from './filter-form.tsx';
@@ -24,14 +20,12 @@ export function AuditPage() {
   return (
     <Page title={t('audit.title')}>
       <Card>
-        <FilterForm
-          // Back and forward lead to other filters.
-          key={writeFilter(filter).toString()}
-          filter={filter}
-          onFilter={(next) => setSearch(writeFilter(next))}
-        />
+        <FilterForm filter={filter} onFilter={(next) => setSearch(writeFilter(next))} />
       </Card>
-      <Card title={t('audit.entries')} action={<ExportButton filter={filter} />}>
+      <Card
+        title={t('audit.entries')}
+        action={<CsvButton topic="audit" load={() => callConsole(exportAudit, { query: queryOf(filter) })} />}
+      >
         <Entries filter={filter} />
       </Card>
     </Page>
@@ -62,26 +56,5 @@ function Entries({ filter }: { filter: AuditFilter }) {
     >
       {(entries) => <EntryList entries={entries} />}
     </PagedList>
-  );
-}
-
-function ExportButton({ filter }: { filter: AuditFilter }) {
-  const { t } = useTranslation('console');
-  const { t: tShared } = useTranslation();
-  const download = useConsoleCommand({
-    mutationFn: () => callConsole(exportAudit, { query: queryOf(filter) }),
-    onSuccess: (csv) => saveCsv(csv, 'audit'),
-    onError: (error) => toast.error(t('audit.exportFailed'), { description: errorMessage(error, tShared) }),
-  });
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      icon={<Download size={16} aria-hidden="true" />}
-      isBusy={download.isPending}
-      onClick={() => download.mutate()}
-    >
-      {t('audit.export')}
-    </Button>
   );
 }

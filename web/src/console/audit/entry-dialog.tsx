@@ -8,6 +8,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import { actText, subjectText } from '../act-words.ts';
 import { ChangeTable } from '../change-table.tsx';
+import { recordedName, SubjectName } from '../subject-name.tsx';
 import { Actor } from './actor-name.tsx';
 import styles from './audit.module.css';
 
@@ -20,19 +21,8 @@ interface EntryDialogProps {
 export function EntryDialog({ entry, isOpen, onClose }: EntryDialogProps) {
   const { t } = useTranslation('console');
   const formatTag = useFormatTag();
-  const {
-    seq,
-    at,
-    action,
-    subjectKind,
-    subjectId,
-    subjectName,
-    networkAddress,
-    reason,
-    before,
-    after,
-    hash,
-  } = entry;
+  const { seq, at, action, subjectKind, subjectId, networkAddress, reason, before, after, hash } = entry;
+  const name = recordedName(entry);
   return (
     <Modal
       isOpen={isOpen}
@@ -56,7 +46,7 @@ export function EntryDialog({ entry, isOpen, onClose }: EntryDialogProps) {
         </Detail>
         {subjectKind !== null && (
           <Detail label={t('audit.subject')} isStacked>
-            {subjectText(subjectKind, t)} <bdi>{subjectName}</bdi>{' '}
+            {subjectText(subjectKind, t)} {name !== undefined && <SubjectName name={name} />}{' '}
             <bdi dir="ltr" className={styles.exact}>
               {subjectId}
             </bdi>

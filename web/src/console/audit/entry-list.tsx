@@ -2,7 +2,7 @@ import type { AuditEntry } from '@mercury/contract/console/audit.ts';
 import { useTranslation } from 'react-i18next';
 import { DateText } from '../../ui/time-text.tsx';
 import { actText, subjectText } from '../act-words.ts';
-import { useNameOrText } from '../settings/setting-name.ts';
+import { recordedName, SubjectName } from '../subject-name.tsx';
 import { useItemDialog } from '../use-item-dialog.ts';
 import styles from './audit.module.css';
 import { ActorName } from './actor-name.tsx';
@@ -46,15 +46,22 @@ export function EntryList({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-/** By its name, where there is one. */
-function Subject({ entry: { subjectKind, subjectId, subjectName } }: { entry: AuditEntry }) {
+/** By its name, where one is known. */
+function Subject({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('console');
-  const nameOrText = useNameOrText();
+  const { subjectKind, subjectId } = entry;
   if (subjectKind === null) return null;
-  const name = nameOrText(subjectName ?? subjectId ?? '');
+  const name = recordedName(entry);
   return (
     <span className={styles.subject}>
-      {subjectText(subjectKind, t)} {name === subjectId ? <bdi dir="ltr">{name}</bdi> : <bdi>{name}</bdi>}
+      {subjectText(subjectKind, t)}{' '}
+      {name !== undefined ? (
+        <SubjectName name={name} />
+      ) : subjectId === 'all' ? (
+        t('facts.all')
+      ) : (
+        <bdi dir="ltr">{subjectId}</bdi>
+      )}
     </span>
   );
 }

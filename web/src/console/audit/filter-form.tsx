@@ -27,7 +27,8 @@ interface FilterFormProps {
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const { t } = useTranslation('console');
   const fieldError = useFieldError();
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { ...noFilter, ...filter } });
+  // Back and forward lead to other filters.
+  const form = useForm({ resolver: zodResolver(schema), values: { ...noFilter, ...filter } });
   const { errors } = form.formState;
   const [from, until] = useWatch({ control: form.control, name: ['from', 'until'] });
   const submit = form.handleSubmit(onFilter);
@@ -64,7 +65,14 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
       <div className={styles.filterActions}>
         <Button type="submit">{t('audit.filter')}</Button>
         {isFiltered && (
-          <Button variant="ghost" onClick={() => onFilter({})}>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              onFilter({});
+              // This button goes.
+              form.setFocus('actor');
+            }}
+          >
             {t('audit.clear')}
           </Button>
         )}

@@ -21,7 +21,7 @@ import consoleStyles from '../console.module.css';
 import { PagedList } from '../paged-list.tsx';
 import { bookTransferPath, consolePaths } from '../paths.ts';
 import styles from './books.module.css';
-import { CsvButton } from './csv-button.tsx';
+import { CsvButton } from '../csv-button.tsx';
 import { booksKey } from './queries.ts';
 import { accountText } from './words.ts';
 

@@ -13,21 +13,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { Cancelled } from '../../api/cancelled.ts';
-import { errorMessage } from '../../api/error-message.ts';
-import { showRefusal } from '../../api/show-field-errors.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { callWithProof } from '../api/proof.ts';
-import { useConsoleCommand } from '../api/use-console-command.ts';
-import consoleStyles from '../console.module.css';
-import { useTellProposed } from '../proposals/use-tell-proposed.ts';
+import { ProposingForm } from '../staff/proposing-form.tsx';
 import { trialBalanceQuery } from './queries.ts';
 
 const schema = z.object({
@@ -60,36 +52,11 @@ export function PostingDialog({ isOpen, onClose }: PostingDialogProps) {
   );
 }
 
-function usePosting(currencies: readonly string[], onClose: () => void) {
-  const { t: tShared } = useTranslation();
-  const tellProposed = useTellProposed();
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: {
-      template: correctionTemplates[0] as (typeof correctionTemplates)[number],
-      person: '',
-      currency: currencies[0] ?? 'USD',
-      amount: '',
-      reason: '',
-    },
+function send({ person, currency, ...rest }: z.output<typeof schema>) {
+  return callWithProof(proposePosting, {
+    // The choices are codes of the server.
+    body: { ...rest, currency: currency as AssetCode, ...(isAboutPerson(rest.template) && { person }) },
   });
-  const command = useConsoleCommand({
-    mutationFn: ({ person, currency, ...rest }: z.output<typeof schema>) =>
-      callWithProof(proposePosting, {
-        // The choices are codes of the server.
-        body: { ...rest, currency: currency as AssetCode, ...(isAboutPerson(rest.template) && { person }) },
-      }),
-    onSuccess: ({ proposal }) => {
-      onClose();
-      return tellProposed(proposal);
-    },
-    onError: (error) => {
-      // They would rather not prove who they are: nothing happened.
-      if (error instanceof Cancelled) return;
-      showRefusal(form, error, { text: errorMessage(error, tShared) });
-    },
-  });
-  return { form, command };
 }
 
 function isAboutPerson(template: (typeof correctionTemplates)[number]): boolean {
@@ -100,12 +67,20 @@ function PostingForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('console');
   const fieldError = useFieldError();
   const currencies = useQuery(trialBalanceQuery).data?.assets.map(({ currency }) => currency) ?? assetCodes();
-  const { form, command } = usePosting(currencies, onClose);
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      template: correctionTemplates[0] as (typeof correctionTemplates)[number],
+      person: '',
+      currency: currencies[0] ?? 'USD',
+      amount: '',
+      reason: '',
+    },
+  });
   const { errors } = form.formState;
   const [template, currency] = useWatch({ control: form.control, name: ['template', 'currency'] });
-  const submit = form.handleSubmit((values) => command.mutate(values));
   return (
-    <form noValidate className={consoleStyles.stack} onSubmit={(event) => void submit(event)}>
+    <ProposingForm form={form} submitLabel={t('books.correct.propose')} onClose={onClose} send={send}>
       <NativeSelectField
         label={t('books.correct.template')}
         value={template}
@@ -141,23 +116,7 @@ function PostingForm({ onClose }: { onClose: () => void }) {
           />
         )}
       />
-      <TextArea
-        label={t('reason.label')}
-        hint={t('reason.hint')}
-        dir="auto"
-        error={fieldError(errors.reason)}
-        {...form.register('reason')}
-      />
-      <FormProblem control={form.control} />
-      <div className={consoleStyles.pair}>
-        <Button variant="secondary" onClick={onClose}>
-          {t('proof.cancel')}
-        </Button>
-        <Button type="submit" isBusy={command.isPending}>
-          {t('books.correct.propose')}
-        </Button>
-      </div>
-    </form>
+    </ProposingForm>
   );
 }
 

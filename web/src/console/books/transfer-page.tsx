@@ -18,11 +18,9 @@ import { askedOnce } from '../api/asked-once.ts';
 import { useMay } from '../api/me.ts';
 import { callConsole } from '../api/client.ts';
 import { callWithProof } from '../api/proof.ts';
-import { useConsoleCommand } from '../api/use-console-command.ts';
 import consoleStyles from '../console.module.css';
 import { bookAccountPath, bookTransferPath, consolePaths } from '../paths.ts';
-import { useTellProposed } from '../proposals/use-tell-proposed.ts';
-import { ReasonDialog } from '../reason-dialog.tsx';
+import { ProposingDialog } from '../proposals/proposing-dialog.tsx';
 import styles from './books.module.css';
 import { booksKey } from './queries.ts';
 import { accountText } from './words.ts';
@@ -175,24 +173,15 @@ function Causes({ transfer: { causes } }: { transfer: BookTransfer }) {
 function ReversalDialog({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('console');
   const client = useQueryClient();
-  const tellProposed = useTellProposed();
-  const command = useConsoleCommand({
-    mutationFn: (reason: string) => callWithProof(proposeReversal, { params: { id }, body: { reason } }),
-    onSuccess: ({ proposal }) => {
-      onClose();
-      return tellProposed(proposal);
-    },
-    // Somebody may have reversed it.
-    onError: () => askAgain(client, transferQuery(id).queryKey),
-  });
   return (
-    <ReasonDialog
+    <ProposingDialog
       isOpen={isOpen}
       onClose={onClose}
       title={t('books.reverse.title')}
       text={t('books.reverse.text')}
       confirmLabel={t('books.reverse.propose')}
-      command={command}
+      send={(reason) => callWithProof(proposeReversal, { params: { id }, body: { reason } })}
+      onSettled={() => askAgain(client, transferQuery(id).queryKey)}
     />
   );
 }

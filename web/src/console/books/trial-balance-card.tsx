@@ -12,9 +12,10 @@ import { EmptyState } from '../../ui/state-message.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import { callConsole } from '../api/client.ts';
 import consoleStyles from '../console.module.css';
+import tableStyles from '../figures-table.module.css';
 import { bookAccountPath } from '../paths.ts';
 import styles from './books.module.css';
-import { CsvButton } from './csv-button.tsx';
+import { CsvButton } from '../csv-button.tsx';
 import { trialBalanceQuery } from './queries.ts';
 
 export function TrialBalanceCard() {
@@ -65,7 +66,7 @@ function AssetTable({ balances }: { balances: AssetBalances }) {
           {t(isRight ? 'books.isRight' : 'books.isWrong')}
         </Badge>
       </h3>
-      <table className={styles.table}>
+      <table className={tableStyles.table}>
         <caption className="visually-hidden">{t('books.linesOf', { currency })}</caption>
         <tbody>
           {lines.map(({ kind, amount, accountId }) => (
@@ -82,7 +83,7 @@ function AssetTable({ balances }: { balances: AssetBalances }) {
               </td>
             </tr>
           ))}
-          <tr className={styles.sum}>
+          <tr className={tableStyles.sum}>
             <th scope="row">{t('books.sum')}</th>
             <td>
               <Money amount={sum} asset={currency} precision="exact" />
@@ -94,7 +95,7 @@ function AssetTable({ balances }: { balances: AssetBalances }) {
               <Money amount={heldWithoutHolds} asset={currency} precision="exact" />
             </td>
           </tr>
-          <tr className={styles.sum}>
+          <tr className={tableStyles.sum}>
             <th scope="row">{t('books.liabilities')}</th>
             <td>
               <Money amount={liabilities} asset={currency} precision="exact" />

@@ -11,7 +11,6 @@ import { errorMessage } from '../../api/error-message.ts';
 import { askAgain } from '../../api/query-client.ts';
 import { showRefusal } from '../../api/show-field-errors.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -19,6 +18,7 @@ import { toast } from '../../ui/toast.ts';
 import { callWithProof } from '../api/proof.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
 import styles from '../console.module.css';
+import { DialogButtons } from '../dialog-buttons.tsx';
 import { OwnerSearch } from './owner-search.tsx';
 import { depositsKey } from './queries.ts';
 import { useTellFinding } from './use-observe.ts';
@@ -85,14 +85,7 @@ export function AssignDialog({ deposit, isOpen, onClose }: AssignDialogProps) {
             {...form.register('reason')}
           />
           <FormProblem control={form.control} />
-          <div className={styles.pair}>
-            <Button variant="secondary" onClick={onClose}>
-              {t('proof.cancel')}
-            </Button>
-            <Button type="submit" isBusy={assign.isPending}>
-              {t('deposits.assign')}
-            </Button>
-          </div>
+          <DialogButtons label={t('deposits.assign')} isBusy={assign.isPending} onCancel={onClose} />
         </form>
       </div>
     </Modal>

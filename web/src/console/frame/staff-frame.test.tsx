@@ -87,3 +87,19 @@ it('on a phone the pages are one row, with the present one in sight', async () =
     await page.viewport(width, height);
   }
 });
+
+it('on the narrowest phone the console’s name leaves its menus free', async () => {
+  const { innerWidth: width, innerHeight: height } = window;
+  await page.viewport(320, 740);
+  try {
+    await openConsole('/console', 'owner');
+    const mark = page.getByRole('banner').getByText('Console', { exact: true });
+    const menu = page.getByRole('button', { name: 'Appearance' });
+    await expect.element(menu).toBeVisible();
+    expect(mark.element().getBoundingClientRect().right).toBeLessThanOrEqual(
+      menu.element().getBoundingClientRect().left,
+    );
+  } finally {
+    await page.viewport(width, height);
+  }
+});

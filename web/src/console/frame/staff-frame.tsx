@@ -1,7 +1,7 @@
 import { type Me, signOut } from '@mercury/contract/console/access.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { NavLink, Outlet, useMatch, useNavigate } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -79,33 +79,46 @@ export function StaffFrame({ me }: { me: Me }) {
   );
 }
 
-/** On a phone they are one row that scrolls: the page that one is at is in sight. */
 function Places({ places }: { places: readonly Place[] }) {
   const { t } = useTranslation('console');
-  const { pathname } = useLocation();
-  const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const row = nav.current;
-    if (row === null) return undefined;
-    // Now, and once the phone is turned.
-    const observer = new ResizeObserver(() => {
-      const current = row.querySelector('[aria-current="page"]');
-      current?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
-    });
-    observer.observe(row);
-    return () => observer.disconnect();
-    // Another page is another current link.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [pathname]);
   return (
-    <nav ref={nav} className={styles.places} aria-label={t('frame.pages')}>
-      {places.map(({ to, label, Icon }) => (
-        <NavLink key={to} to={to} end={to === consolePaths.home} className={styles.place ?? ''}>
-          <Icon size={18} aria-hidden="true" />
-          {t(label)}
-          {to === consolePaths.approvals && <OpenCount />}
-        </NavLink>
+    <nav className={styles.places} aria-label={t('frame.pages')}>
+      {places.map((place) => (
+        <PlaceLink key={place.to} place={place} />
       ))}
     </nav>
   );
+}
+
+/** On a phone the places are one row that scrolls: the one that one is at is in sight. */
+function PlaceLink({ place: { to, label, Icon } }: { place: Place }) {
+  const { t } = useTranslation('console');
+  const isHome = to === consolePaths.home;
+  const isCurrent = useMatch({ path: to, end: isHome }) !== null;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    const [shown, row] = [link.current, link.current?.parentElement];
+    if (!isCurrent || !shown || !row) return undefined;
+    // Now, and once the phone is turned.
+    const observer = new ResizeObserver(() => centre(shown, row));
+    observer.observe(row);
+    return () => observer.disconnect();
+  }, [isCurrent]);
+  return (
+    <NavLink ref={link} to={to} end={isHome} className={styles.place ?? ''}>
+      <Icon size={18} aria-hidden="true" />
+      {t(label)}
+      {to === consolePaths.approvals && <OpenCount />}
+    </NavLink>
+  );
+}
+
+/** The page itself stays where it is. */
+function centre(link: Element, row: Element): void {
+  const [inner, outer] = [link.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollBy({
+    left: (inner.left + inner.right - outer.left - outer.right) / 2,
+    top: (inner.top + inner.bottom - outer.top - outer.bottom) / 2,
+    behavior: 'instant',
+  });
 }

@@ -15,10 +15,9 @@ import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { useMay } from '../api/me.ts';
 import { callWithProof } from '../api/proof.ts';
-import { useConsoleCommand } from '../api/use-console-command.ts';
 import styles from '../console.module.css';
-import { useTellProposed } from '../proposals/use-tell-proposed.ts';
-import { ReasonDialog } from '../reason-dialog.tsx';
+import { ProposingDialog } from '../proposals/proposing-dialog.tsx';
+import { RowButton } from '../row-button.tsx';
 import { useItemDialog } from '../use-item-dialog.ts';
 import { LevelDialog } from './level-dialog.tsx';
 import ownStyles from './levels.module.css';
@@ -111,26 +110,18 @@ function LevelRow({ level, isLowest, onChange, onRemove }: LevelRowProps) {
         </div>
         <p className={ownStyles.acts}>
           {onChange && (
-            <Button
-              variant="secondary"
-              size="small"
-              aria-haspopup="dialog"
-              aria-label={t('levels.changeOf', { name: isolated })}
+            <RowButton
+              label={t('levels.change')}
+              name={t('levels.changeOf', { name: isolated })}
               onClick={onChange}
-            >
-              {t('levels.change')}
-            </Button>
+            />
           )}
           {onRemove && (
-            <Button
-              variant="secondary"
-              size="small"
-              aria-haspopup="dialog"
-              aria-label={t('levels.removeOf', { name: isolated })}
+            <RowButton
+              label={t('levels.remove')}
+              name={t('levels.removeOf', { name: isolated })}
               onClick={onRemove}
-            >
-              {t('levels.remove')}
-            </Button>
+            />
           )}
         </p>
       </div>
@@ -151,33 +142,23 @@ function LevelRow({ level, isLowest, onChange, onRemove }: LevelRowProps) {
   );
 }
 
-function RemovalDialog({
-  level: { id, name },
-  isOpen,
-  close,
-}: {
+interface RemovalDialogProps {
   level: Level;
   isOpen: boolean;
   close: () => void;
-}) {
+}
+
+function RemovalDialog({ level: { id, name }, isOpen, close }: RemovalDialogProps) {
   const { t } = useTranslation('console');
   const locale = useLocale();
-  const tellProposed = useTellProposed();
-  const remove = useConsoleCommand({
-    mutationFn: (reason: string) => callWithProof(removeLevel, { params: { id }, body: { reason } }),
-    onSuccess: ({ proposal }) => {
-      close();
-      return tellProposed(proposal);
-    },
-  });
   return (
-    <ReasonDialog
+    <ProposingDialog
       isOpen={isOpen}
       onClose={close}
       title={t('levels.removeTitle')}
       text={t('levels.removeText', { name: `\u2068${textIn(name, locale)}\u2069` })}
       confirmLabel={t('levels.propose')}
-      command={remove}
+      send={(reason) => callWithProof(removeLevel, { params: { id }, body: { reason } })}
     />
   );
 }

@@ -27,6 +27,7 @@ import { useMay } from '../api/me.ts';
 import { callWithProof } from '../api/proof.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
 import styles from '../console.module.css';
+import { DialogButtons } from '../dialog-buttons.tsx';
 import { LimitUseList } from '../../domain/limit-use-list.tsx';
 import { levelsQuery } from '../levels/queries.ts';
 import { levelKey, personLevelQuery } from './queries.ts';
@@ -193,14 +194,7 @@ function GiveForm({ id, present, close }: Omit<GiveDialogProps, 'isOpen'>) {
         {...form.register('note')}
       />
       <FormProblem control={form.control} />
-      <div className={styles.pair}>
-        <Button variant="secondary" onClick={close}>
-          {t('proof.cancel')}
-        </Button>
-        <Button type="submit" isBusy={command.isPending}>
-          {t('people.giveLevel')}
-        </Button>
-      </div>
+      <DialogButtons label={t('people.giveLevel')} isBusy={command.isPending} onCancel={close} />
     </form>
   );
 }

@@ -133,7 +133,9 @@ describe('the file', () => {
     const file = first.getByRole('link', { name: 'Withdrawal' });
     await expect.element(file).toHaveAttribute('href', `/console/withdrawals/${row(2).id}`);
     await expect.element(heading('Open withdrawals')).toBeVisible();
-    const link = page.getByTestId('open-proposal').getByRole('link', { name: 'Remove two-factor' });
+    const link = page
+      .getByTestId('open-proposal')
+      .getByRole('link', { name: 'Remove two-factor authentication' });
     await expect.element(link).toHaveAttribute('href', `/console/approvals/${proposal.id}`);
     await expect.element(page.getByText('Signed in nowhere')).toBeVisible();
     await expect.element(page.getByText('No notes yet')).toBeVisible();

@@ -6,15 +6,6 @@ import { DateText } from '../../ui/time-text.tsx';
 import styles from '../console.module.css';
 import { proposalPath } from '../paths.ts';
 
-const names = {
-  'people.unfreeze': 'unfreeze',
-  'people.remove_two_factor': 'removeTwoFactor',
-} as const;
-
-function isAboutPeople(kind: Proposal['kind']): kind is keyof typeof names {
-  return kind in names;
-}
-
 /** What waits for a second person; it is decided on a page of its own. */
 export function ProposalsCard({ proposals }: { proposals: readonly Proposal[] }) {
   const { t } = useTranslation('console');
@@ -25,9 +16,7 @@ export function ProposalsCard({ proposals }: { proposals: readonly Proposal[] })
           <li key={id} className={styles.row} data-testid="open-proposal">
             <div className={styles.about}>
               <p className={styles.name}>
-                <Link to={proposalPath(id)}>
-                  {isAboutPeople(kind) ? t(`people.acts.${names[kind]}.name`) : kind}
-                </Link>
+                <Link to={proposalPath(id)}>{t(`proposals.kinds.${kind}`)}</Link>
               </p>
               <p className={styles.meta}>
                 <bdi>{proposedBy.name}</bdi> · <DateText at={proposedAt} /> · <bdi>{reason}</bdi>

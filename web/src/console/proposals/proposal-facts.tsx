@@ -4,13 +4,12 @@ import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DateText, TimeAgo } from '../../ui/time-text.tsx';
 import { ChangeTable } from '../change-table.tsx';
-import { useNameOrText } from '../settings/setting-name.ts';
+import { SubjectName } from '../subject-name.tsx';
 import styles from '../console.module.css';
 
 /** Exactly what will happen, who asked and why. */
 export function ProposalFacts({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation('console');
-  const nameOrText = useNameOrText();
   const { kind, state, subject, before, after, reason, proposedBy, proposedAt } = proposal;
   const { expiresAt, delayedUntil } = proposal;
   return (
@@ -19,7 +18,7 @@ export function ProposalFacts({ proposal }: { proposal: Proposal }) {
       <DetailList>
         <Detail label={t('proposals.what')}>{t(`proposals.kinds.${kind}`)}</Detail>
         <Detail label={t('proposals.about')}>
-          <bdi>{nameOrText(subject.name)}</bdi>
+          <SubjectName name={subject.name} />
         </Detail>
         <Detail label={t('proposals.who')}>
           <bdi>{proposedBy.name}</bdi> (<bdi>{proposedBy.email}</bdi>) · <TimeAgo at={proposedAt} />

@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { DateText, TimeAgo } from '../../ui/time-text.tsx';
 import styles from '../console.module.css';
 import { proposalPath } from '../paths.ts';
-import { useNameOrText } from '../settings/setting-name.ts';
+import { SubjectName } from '../subject-name.tsx';
 
 const tones: Readonly<Record<ProposalState, BadgeTone>> = {
   open: 'pending',
@@ -28,14 +28,13 @@ export function ProposalList({ proposals }: { proposals: readonly Proposal[] }) 
 
 function ProposalRow({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation('console');
-  const nameOrText = useNameOrText();
   const { id, kind, state, subject, proposedBy, proposedAt, delayedUntil, decidedAt } = proposal;
   return (
     <li className={styles.row} data-testid="proposal">
       <div className={styles.about}>
         <p className={styles.name}>
           <Link to={proposalPath(id)}>
-            {t(`proposals.kinds.${kind}`)}: <bdi>{nameOrText(subject.name)}</bdi>
+            {t(`proposals.kinds.${kind}`)}: <SubjectName name={subject.name} />
           </Link>{' '}
           <Badge tone={tones[state]}>{t(`proposals.states.${state}`)}</Badge>
         </p>

@@ -81,12 +81,17 @@ function Moment({
   onChoose,
 }: ReportChoiceProps<Extract<ReportAddress, { report: 'liabilities' }>>) {
   const { t } = useTranslation('console');
-  const asked = new Date(address.at ?? now);
-  const [day, setDay] = useState(() => dayOf(asked));
-  const [time, setTime] = useState(() => asked.toTimeString().slice(0, 5));
+  const [{ day, time }, setEntry] = useState(() => entryOf(address.at, now));
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const moment = startOfDay(day);
   moment?.setHours(hours, minutes);
+  // Back and forward lead to other moments.
+  const [seen, setSeen] = useState({ at: address.at, count: 0 });
+  if (address.at !== seen.at) {
+    const isOwn = address.at === moment?.toISOString();
+    setSeen({ at: address.at, count: isOwn ? seen.count : seen.count + 1 });
+    if (!isOwn) setEntry(entryOf(address.at, now));
+  }
   const isOver = moment !== undefined && moment <= now;
   return (
     <form
@@ -97,25 +102,34 @@ function Moment({
         if (isOver) onChoose({ report: 'liabilities', at: moment.toISOString() });
       }}
     >
-      <DayField label={t('reports.day')} day={day} latest={dayOf(now)} onChange={setDay} />
+      <DayField
+        label={t('reports.day')}
+        day={day}
+        latest={dayOf(now)}
+        onChange={(next) => setEntry({ day: next, time })}
+      />
       <TextField
         label={t('reports.time')}
         type="time"
         // While a person types, the field is empty until the time is complete.
+        key={seen.count}
         defaultValue={time}
         error={isOver ? undefined : t('reports.notOver')}
-        onChange={({ target }) => target.value !== '' && setTime(target.value)}
+        onChange={({ target }) => target.value !== '' && setEntry({ day, time: target.value })}
       />
       <div className={styles.actions}>
         <Button type="submit" variant="secondary">
           {t('reports.show')}
         </Button>
-        {address.at !== undefined && (
-          <Button variant="ghost" onClick={() => onChoose({ report: 'liabilities', at: undefined })}>
-            {t('reports.now')}
-          </Button>
-        )}
+        <Button variant="ghost" onClick={() => onChoose({ report: 'liabilities', at: undefined })}>
+          {t('reports.now')}
+        </Button>
       </div>
     </form>
   );
+}
+
+function entryOf(at: string | undefined, now: Date) {
+  const asked = new Date(at ?? now);
+  return { day: dayOf(asked), time: asked.toTimeString().slice(0, 5) };
 }

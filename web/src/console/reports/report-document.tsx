@@ -3,46 +3,53 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateText } from '../../ui/time-text.tsx';
 import type { Report } from './queries.ts';
-import { LiabilityTables, MovementTables, TradeTables, UtcDay } from './report-tables.tsx';
+import { LiabilityTable, MovementTables, TradeTable, UtcDay } from './report-tables.tsx';
 import styles from './reports.module.css';
 
-/** A report for the screen and for print. */
-export function ReportDocument({ report: { of, reply } }: { report: Report }) {
+interface ReportDocumentProps {
+  report: Report;
+  /** Alone on paper: it says itself what the page around it says on the screen. */
+  isPrinted?: boolean;
+}
+
+export function ReportDocument({ report: { of, reply }, isPrinted = false }: ReportDocumentProps) {
   const { t } = useTranslation('console');
   if (of === 'liabilities')
     return (
       <Document
-        title={t('reports.kinds.liabilities')}
+        title={isPrinted && t('reports.kinds.liabilities')}
         time={<DateText at={reply.at} />}
         note={t('reports.ownClock')}
       >
-        <LiabilityTables report={reply} />
+        <LiabilityTable report={reply} />
       </Document>
     );
   const { from, until, madeAt } = reply;
-  const time = (
-    <>
-      <UtcDay day={from} /> – <UtcDay day={until} />
-    </>
-  );
-  const note = (
-    <>
-      {t('reports.utc')} {t('reports.madeAt')} <DateText at={madeAt} />
-    </>
-  );
+  const frame = {
+    time: (
+      <>
+        <UtcDay day={from} /> – <UtcDay day={until} />
+      </>
+    ),
+    note: (
+      <>
+        {isPrinted && t('reports.utc')} {t('reports.madeAt')} <DateText at={madeAt} />
+      </>
+    ),
+  };
   return of === 'trades' ? (
-    <Document title={t('reports.kinds.trades')} time={time} note={note}>
-      <TradeTables report={reply} />
+    <Document title={isPrinted && t('reports.kinds.trades')} {...frame}>
+      <TradeTable report={reply} />
     </Document>
   ) : (
-    <Document title={t(`reports.kinds.${reply.of}`)} time={time} note={note}>
+    <Document title={isPrinted && t(`reports.kinds.${reply.of}`)} {...frame}>
       <MovementTables report={reply} />
     </Document>
   );
 }
 
 interface DocumentProps {
-  title: string;
+  title: string | false;
   time: ReactNode;
   note: ReactNode;
   children: ReactNode;
@@ -52,8 +59,12 @@ function Document({ title, time, note, children }: DocumentProps) {
   return (
     <article className={styles.document} data-testid="report">
       <header className={styles.header}>
-        <p className={styles.product}>{productName}</p>
-        <p className={styles.title}>{title}</p>
+        {title !== false && (
+          <>
+            <p className={styles.product}>{productName}</p>
+            <p className={styles.title}>{title}</p>
+          </>
+        )}
         <p className={styles.time}>{time}</p>
       </header>
       {children}

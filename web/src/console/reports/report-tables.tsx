@@ -1,10 +1,12 @@
 import { tradeVenues } from '@mercury/contract/console/reports.ts';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Money } from '../../ui/money.tsx';
 import { DateText } from '../../ui/time-text.tsx';
+import tableStyles from '../figures-table.module.css';
 import { isBare, type Liabilities, type Movements, type Trades } from './queries.ts';
 import styles from './reports.module.css';
 
@@ -19,19 +21,12 @@ export function MovementTables({ report }: { report: Movements }) {
   const formatTag = useFormatTag();
   return (
     <>
-      {report.assets
-        .filter((asset) => !isBare(asset))
-        .map(({ currency, opening, lines, closing }) => (
-          <Section key={currency} title={currency} testId={`moved-${currency}`}>
-            <Table heads={[t('reports.what'), t('reports.count'), t('reports.amount')]}>
-              <tr className={styles.sum}>
-                <th scope="row" colSpan={2}>
-                  {t('reports.opening')}
-                </th>
-                <td>
-                  <Money amount={opening} asset={currency} precision="exact" />
-                </td>
-              </tr>
+      <Table heads={[t('reports.what'), t('reports.count'), t('reports.amount')]}>
+        {report.assets
+          .filter((asset) => !isBare(asset))
+          .map(({ currency, opening, lines, closing }) => (
+            <Group key={currency} title={currency} columns={3} testId={`moved-${currency}`}>
+              <Balance label={t('reports.opening')} amount={opening} asset={currency} />
               {lines.map(({ cause, count, amount }) => (
                 <tr key={cause}>
                   <th scope="row">{t(`reports.causes.${cause}`)}</th>
@@ -41,19 +36,25 @@ export function MovementTables({ report }: { report: Movements }) {
                   </td>
                 </tr>
               ))}
-              <tr className={styles.sum}>
-                <th scope="row" colSpan={2}>
-                  {t('reports.closing')}
-                </th>
-                <td>
-                  <Money amount={closing} asset={currency} precision="exact" />
-                </td>
-              </tr>
-            </Table>
-          </Section>
-        ))}
+              <Balance label={t('reports.closing')} amount={closing} asset={currency} />
+            </Group>
+          ))}
+      </Table>
       <Days days={report.days} />
     </>
+  );
+}
+
+function Balance({ label, amount, asset }: { label: string; amount: string; asset: string }) {
+  return (
+    <tr className={tableStyles.sum}>
+      <th scope="row" colSpan={2}>
+        {label}
+      </th>
+      <td>
+        <Money amount={amount} asset={asset} precision="exact" />
+      </td>
+    </tr>
   );
 }
 
@@ -62,94 +63,91 @@ function Days({ days }: { days: Movements['days'] }) {
   if (days === null) return <p className={styles.note}>{t('reports.daysInCsv')}</p>;
   if (days.length === 0) return null;
   return (
-    <Section title={t('reports.byDay')} testId="days">
+    <section className={styles.section} data-testid="days">
+      <h3 className={styles.sectionTitle}>{t('reports.byDay')}</h3>
       <Table heads={[t('reports.utcDay'), t('reports.amount')]}>
-        {days.map(({ day, currency, amount }) => (
-          <tr key={`${day} ${currency}`}>
-            <th scope="row">
-              <UtcDay day={day} />
-            </th>
-            <td>
-              <Money amount={amount} asset={currency} signs="always" precision="exact" />
-            </td>
-          </tr>
-        ))}
+        <tbody>
+          {days.map(({ day, currency, amount }) => (
+            <tr key={`${day} ${currency}`}>
+              <th scope="row">
+                <UtcDay day={day} />
+              </th>
+              <td>
+                <Money amount={amount} asset={currency} signs="always" precision="exact" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
       </Table>
-    </Section>
-  );
-}
-
-export function TradeTables({ report: { pairs } }: { report: Trades }) {
-  const { t } = useTranslation('console');
-  const formatTag = useFormatTag();
-  return tradeVenues
-    .filter((venue) => pairs.some((pair) => pair.venue === venue))
-    .map((venue) => (
-      <Section key={venue} title={t(`reports.venues.${venue}`)} testId={`traded-${venue}`}>
-        <Table heads={[t('reports.pair'), t('reports.count'), t('reports.amount')]}>
-          {pairs
-            .filter((pair) => pair.venue === venue)
-            .map(({ base, quote, count, baseAmount, quoteAmount }) => (
-              <tr key={`${base} ${quote}`}>
-                <th scope="row">
-                  <bdi dir="ltr">
-                    {base}/{quote}
-                  </bdi>
-                </th>
-                <td>{formatCount(count, formatTag)}</td>
-                <td>
-                  <div>
-                    <Money amount={baseAmount} asset={base} precision="exact" />
-                  </div>
-                  <div>
-                    <Money amount={quoteAmount} asset={quote} precision="exact" />
-                  </div>
-                </td>
-              </tr>
-            ))}
-        </Table>
-      </Section>
-    ));
-}
-
-export function LiabilityTables({ report: { assets } }: { report: Liabilities }) {
-  const { t } = useTranslation('console');
-  return assets.map(({ currency, liabilities, house }) => (
-    <Section key={currency} title={currency} testId={`owed-${currency}`}>
-      <Table heads={[t('reports.what'), t('reports.amount')]}>
-        <tr className={styles.sum}>
-          <th scope="row">{t('books.liabilities')}</th>
-          <td>
-            <Money amount={liabilities} asset={currency} precision="exact" />
-          </td>
-        </tr>
-        {house.map(({ kind, amount }) => (
-          <tr key={kind}>
-            <th scope="row">{t(`books.lines.${kind}`)}</th>
-            <td>
-              <Money amount={amount} asset={currency} precision="exact" />
-            </td>
-          </tr>
-        ))}
-      </Table>
-    </Section>
-  ));
-}
-
-function Section({ title, testId, children }: { title: string; testId: string; children: ReactNode }) {
-  return (
-    <section className={styles.section} data-testid={testId}>
-      <h3 className={styles.sectionTitle}>
-        <bdi>{title}</bdi>
-      </h3>
-      {children}
     </section>
   );
 }
 
+export function TradeTable({ report: { pairs } }: { report: Trades }) {
+  const { t } = useTranslation('console');
+  const formatTag = useFormatTag();
+  return (
+    <Table heads={[t('reports.pair'), t('reports.count'), t('reports.amount')]}>
+      {tradeVenues
+        .filter((venue) => pairs.some((pair) => pair.venue === venue))
+        .map((venue) => (
+          <Group key={venue} title={t(`reports.venues.${venue}`)} columns={3} testId={`traded-${venue}`}>
+            {pairs
+              .filter((pair) => pair.venue === venue)
+              .map(({ base, quote, count, baseAmount, quoteAmount }) => (
+                <tr key={`${base} ${quote}`}>
+                  <th scope="row">
+                    <bdi dir="ltr">
+                      {base}/{quote}
+                    </bdi>
+                  </th>
+                  <td>{formatCount(count, formatTag)}</td>
+                  <td>
+                    <div>
+                      <Money amount={baseAmount} asset={base} precision="exact" />
+                    </div>
+                    <div>
+                      <Money amount={quoteAmount} asset={quote} precision="exact" />
+                    </div>
+                  </td>
+                </tr>
+              ))}
+          </Group>
+        ))}
+    </Table>
+  );
+}
+
+export function LiabilityTable({ report: { assets } }: { report: Liabilities }) {
+  const { t } = useTranslation('console');
+  return (
+    <Table heads={[t('reports.what'), t('reports.amount')]}>
+      {assets.map(({ currency, liabilities, house }) => (
+        <Group key={currency} title={currency} columns={2} testId={`owed-${currency}`}>
+          <tr className={tableStyles.sum}>
+            <th scope="row">{t('books.liabilities')}</th>
+            <td>
+              <Money amount={liabilities} asset={currency} precision="exact" />
+            </td>
+          </tr>
+          {house.map(({ kind, amount }) => (
+            <tr key={kind}>
+              <th scope="row">{t(`books.lines.${kind}`)}</th>
+              <td>
+                <Money amount={amount} asset={currency} precision="exact" />
+              </td>
+            </tr>
+          ))}
+        </Group>
+      ))}
+    </Table>
+  );
+}
+
+/** One table for all groups: their figures stand below each other. */
 function Table({ heads, children }: { heads: readonly string[]; children: ReactNode }) {
   return (
-    <table className={styles.table}>
+    <table className={clsx(tableStyles.table, styles.table)}>
       <thead>
         <tr>
           {heads.map((head) => (
@@ -159,7 +157,27 @@ function Table({ heads, children }: { heads: readonly string[]; children: ReactN
           ))}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      {children}
     </table>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  columns: number;
+  testId: string;
+  children: ReactNode;
+}
+
+function Group({ title, columns, testId, children }: GroupProps) {
+  return (
+    <tbody className={styles.group} data-testid={testId}>
+      <tr className={styles.groupTitle}>
+        <th scope="rowgroup" colSpan={columns}>
+          <bdi>{title}</bdi>
+        </th>
+      </tr>
+      {children}
+    </tbody>
   );
 }

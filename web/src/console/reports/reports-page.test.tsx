@@ -53,7 +53,35 @@ describe('a report', () => {
     });
   });
 
-  it('is changed in the address, with the period kept', async () => {
+  it('has one table, and says on the screen once what it is', async () => {
+    const lines = [{ cause: 'trade' as const, count: 2_000_000, amount: '1234567.123456789' }];
+    const eth = { currency: 'ETH' as const, opening: '0', lines, closing: '1234567.123456789' };
+    server.reply(getMovementReport, { ...fees, assets: [...fees.assets, eth] });
+    await openConsole(at, 'treasurer');
+    const startOf = (name: RegExp) =>
+      report().getByRole('row', { name }).getByRole('cell').first().element().getBoundingClientRect().left;
+    await expect.element(report().getByTestId('moved-ETH')).toBeVisible();
+    expect(startOf(/^Trades with the house/)).toBe(startOf(/^Withdrawals/));
+    expect(page.getByText('Fees earned', { exact: true }).elements()).toHaveLength(2);
+    expect(page.getByText('Days are those of UTC.').elements()).toHaveLength(1);
+  });
+
+  it('leaves its words whole on a phone, beside an amount of many digits too', async () => {
+    await page.viewport(320, 740);
+    const lines = [{ cause: 'withdrawal' as const, count: 1, amount: '-1234567.123456789012345678' }];
+    const assets = [{ currency: 'ETH' as const, opening: '0', lines, closing: '0' }];
+    server.reply(getMovementReport, { ...fees, assets });
+    await openConsole(at, 'treasurer');
+    const words = report().getByRole('rowheader', { name: 'Withdrawals' });
+    await expect.element(words).toBeVisible();
+    expect(words.element().getBoundingClientRect().height).toBeLessThan(45);
+    expect(document.documentElement.scrollWidth).toBe(320);
+    const startOf = (words: string) =>
+      report().getByText(words, { exact: true }).first().element().getBoundingClientRect().left;
+    expect(startOf('ETH')).toBe(startOf('Withdrawals'));
+  });
+
+  it('is changed in the address, with the period kept, and the focus where it was', async () => {
     server.reply(getTradeReport, {
       success: true,
       from: '2026-11-01',
@@ -72,8 +100,10 @@ describe('a report', () => {
       ],
     });
     await openConsole(at, 'treasurer');
+    await page.getByRole('combobox', { name: 'Report' }).click();
     await page.getByRole('combobox', { name: 'Report' }).selectOptions('trades');
     await expect.poll(currentPath).toBe('/console/reports?report=trades&from=2026-11-01&until=2026-11-02');
+    await expect.element(page.getByRole('combobox', { name: 'Report' })).toHaveFocus();
     await expect
       .element(
         report()
@@ -107,6 +137,9 @@ describe('a report', () => {
     await button('Show').click();
     const asked = new Date(2026, 10, 1, 14, 30).toISOString();
     await expect.poll(() => server.calls(getLiabilityReport).at(-1)?.query).toEqual({ at: asked });
+    await button('Now').click();
+    await expect.poll(currentPath).toBe('/console/reports?report=liabilities');
+    await expect.element(field('Time')).not.toHaveValue('14:30');
     await field('Day').fill('2099-01-01');
     await expect.element(page.getByText('This moment is not over yet.')).toBeVisible();
   });

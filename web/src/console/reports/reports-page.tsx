@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
-import { CsvButton } from '../books/csv-button.tsx';
+import { CsvButton } from '../csv-button.tsx';
 import { exportReport, isEmptyReport, reportQuery } from './queries.ts';
 import { isTooLong, readReport, type ReportAddress, writeReport } from './report-address.ts';
 import { ReportChoice } from './report-choice.tsx';
@@ -26,13 +26,7 @@ export function ReportsPage() {
   return (
     <Page title={t('reports.title')}>
       <Card>
-        <ReportChoice
-          // Back and forward lead to other reports.
-          key={JSON.stringify(address)}
-          address={address}
-          now={openedAt}
-          onChoose={(next) => setSearch(writeReport(next))}
-        />
+        <ReportChoice address={address} now={openedAt} onChoose={(next) => setSearch(writeReport(next))} />
       </Card>
       {canBeAsked && <ReportCard address={address} />}
     </Page>
@@ -45,6 +39,7 @@ function ReportCard({ address }: { address: ReportAddress }) {
   const { data: report } = query;
   return (
     <Card
+      className={styles.report}
       title={t(`reports.kinds.${address.report}`)}
       action={
         <div className={styles.actions}>
@@ -77,7 +72,7 @@ function ReportCard({ address }: { address: ReportAddress }) {
       </QueryState>
       {report && (
         <PrintSheet>
-          <ReportDocument report={report} />
+          <ReportDocument report={report} isPrinted />
         </PrintSheet>
       )}
     </Card>

@@ -12,7 +12,9 @@ import { AmountField } from '../../ui/amount-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { callWithProof } from '../api/proof.ts';
+import consoleStyles from '../console.module.css';
 import { ProposingForm } from '../staff/proposing-form.tsx';
+import { AssetFacts } from './asset-facts.tsx';
 import { settingsKey } from './queries.ts';
 import styles from './settings.module.css';
 
@@ -27,11 +29,31 @@ type Entry = z.output<typeof schema>;
 
 interface AssetDialogProps {
   asset: OfferedAsset;
+  /** Otherwise it is only read. */
+  mayChange: boolean;
   isOpen: boolean;
   close: () => void;
 }
 
-export function AssetDialog({ asset, isOpen, close }: AssetDialogProps) {
+export function AssetDialog({ asset, mayChange, isOpen, close }: AssetDialogProps) {
+  const { t } = useTranslation('console');
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={close}
+      closesOnBack
+      title={asset.currency}
+      description={mayChange && t('settings.assets.text')}
+    >
+      <div className={consoleStyles.stack}>
+        <AssetFacts asset={asset} isWhole={!mayChange} />
+        {mayChange && <OfferForm asset={asset} close={close} />}
+      </div>
+    </Modal>
+  );
+}
+
+function OfferForm({ asset, close }: Pick<AssetDialogProps, 'asset' | 'close'>) {
   const { t } = useTranslation('console');
   const client = useQueryClient();
   const { currency, isOffered, isTransferable, withdrawalMin, networkFee, network } = asset;
@@ -46,23 +68,13 @@ export function AssetDialog({ asset, isOpen, close }: AssetDialogProps) {
     return reply;
   };
   return (
-    <Modal
-      isOpen={isOpen}
-      onClose={close}
-      closesOnBack
-      title={currency}
-      description={t('settings.assets.text')}
-    >
-      <ProposingForm form={form} submitLabel={t('settings.propose')} onClose={close} send={send}>
-        <SwitchLine form={form} name="isOffered" isFixed={asset.isAlwaysOffered} />
-        {asset.isAlwaysOffered && <p className={styles.quiet}>{t('settings.assets.alwaysOffered')}</p>}
-        <SwitchLine form={form} name="isTransferable" />
-        {network !== null && <AmountLine form={form} name="withdrawalMin" asset={asset} />}
-        {network !== null && !asset.isFeeASetting && (
-          <AmountLine form={form} name="networkFee" asset={asset} />
-        )}
-      </ProposingForm>
-    </Modal>
+    <ProposingForm form={form} submitLabel={t('settings.propose')} onClose={close} send={send}>
+      <SwitchLine form={form} name="isOffered" isFixed={asset.isAlwaysOffered} />
+      {asset.isAlwaysOffered && <p className={styles.quiet}>{t('settings.assets.alwaysOffered')}</p>}
+      <SwitchLine form={form} name="isTransferable" />
+      {network !== null && <AmountLine form={form} name="withdrawalMin" asset={asset} />}
+      {network !== null && !asset.isFeeASetting && <AmountLine form={form} name="networkFee" asset={asset} />}
+    </ProposingForm>
   );
 }
 

@@ -1,23 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Setting, SettingAsset } from '@mercury/contract/console/settings.ts';
 import { settingTraits, type SettingName } from '@mercury/contract/console/setting-traits.ts';
-import { problemOfSetting, settingWords } from '@mercury/contract/console/setting-values.ts';
+import { problemOfSetting } from '@mercury/contract/console/setting-values.ts';
 import { whySchema } from '@mercury/contract/console/staff.ts';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { Cancelled } from '../../api/cancelled.ts';
-import { errorMessage } from '../../api/error-message.ts';
-import { showRefusal } from '../../api/show-field-errors.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
+import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { useFirstProblem } from '../../ui/use-first-problem.ts';
-import styles from '../console.module.css';
+import { ReasonForm } from '../reason-form.tsx';
 import { SettingInput } from './setting-input.tsx';
 import { useSettingName } from './setting-name.ts';
+import { settingText } from './setting-value.tsx';
 import { useChangeSetting } from './use-change-setting.ts';
 
 const schemaOf = (name: SettingName) =>
@@ -55,7 +50,6 @@ export function ChangeDialog({ setting, assets, isOpen, close }: ChangeDialogPro
 
 function ChangeForm({ setting, assets, close }: Omit<ChangeDialogProps, 'isOpen'>) {
   const { t } = useTranslation('console');
-  const { t: tShared } = useTranslation();
   const fieldError = useFieldError();
   const { name } = setting;
   const form = useForm({
@@ -63,23 +57,21 @@ function ChangeForm({ setting, assets, close }: Omit<ChangeDialogProps, 'isOpen'
     defaultValues: { value: setting.value ?? '', reason: '' },
     shouldFocusError: false,
   });
-  const firstProblem = useFirstProblem(form);
-  const change = useChangeSetting(setting, close);
-  const submit = form.handleSubmit(({ value, reason }) =>
-    change.mutate(
-      { value: value.trim() === '' ? null : value.trim(), reason },
-      {
-        onError: (error) => {
-          // They would rather not prove who they are: nothing happened.
-          if (error instanceof Cancelled) return;
-          showRefusal(form, error, { text: errorMessage(error, tShared) });
-        },
-      },
-    ),
-  );
-  const emptyMeans = setting.default === null ? t('settings.none') : settingWords(name, setting.default);
+  const { isPending, mutate } = useChangeSetting(setting, close);
+  const formatTag = useFormatTag();
+  const emptyMeans =
+    setting.default === null ? t('settings.none') : settingText(name, setting.default, formatTag);
   return (
-    <form ref={firstProblem} noValidate className={styles.stack} onSubmit={(event) => void submit(event)}>
+    <ReasonForm
+      form={form}
+      command={{
+        isPending,
+        mutate: ({ value, reason }, told) =>
+          mutate({ value: value.trim() === '' ? null : value.trim(), reason }, told),
+      }}
+      submitLabel={t(settingTraits[name].isDirect ? 'settings.change' : 'settings.propose')}
+      onClose={close}
+    >
       <Controller
         control={form.control}
         name="value"
@@ -95,22 +87,6 @@ function ChangeForm({ setting, assets, close }: Omit<ChangeDialogProps, 'isOpen'
           />
         )}
       />
-      <TextArea
-        label={t('reason.label')}
-        hint={t('reason.hint')}
-        dir="auto"
-        error={fieldError(form.formState.errors.reason)}
-        {...form.register('reason')}
-      />
-      <FormProblem control={form.control} />
-      <div className={styles.pair}>
-        <Button variant="secondary" onClick={close}>
-          {t('proof.cancel')}
-        </Button>
-        <Button type="submit" isBusy={change.isPending}>
-          {t(settingTraits[name].isDirect ? 'settings.change' : 'settings.propose')}
-        </Button>
-      </div>
-    </form>
+    </ReasonForm>
   );
 }

@@ -1,5 +1,5 @@
 import { chainTraits } from '@mercury/contract/money/asset.ts';
-import { isSettingName, type SettingName } from '@mercury/contract/console/setting-traits.ts';
+import type { SettingName } from '@mercury/contract/console/setting-traits.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
@@ -30,10 +30,4 @@ export function settingName(name: SettingName, t: TFunction<'console'>): string 
 export function useSettingName(): (name: SettingName) => string {
   const { t } = useTranslation('console');
   return (name) => settingName(name, t);
-}
-
-/** What something of the log, or of a proposal, is called: a setting in the reader's language, all else as it is. */
-export function useNameOrText(): (text: string) => string {
-  const { t } = useTranslation('console');
-  return (text) => (isSettingName(text) ? settingName(text, t) : text);
 }

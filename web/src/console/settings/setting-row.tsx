@@ -1,11 +1,13 @@
 import type { Setting } from '@mercury/contract/console/settings.ts';
+import { History, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { DateText } from '../../ui/time-text.tsx';
 import consoleStyles from '../console.module.css';
 import { proposalPath } from '../paths.ts';
+import queueStyles from '../queue.module.css';
 import { useSettingName } from './setting-name.ts';
 import { SettingValue } from './setting-value.tsx';
 import styles from './settings.module.css';
@@ -22,8 +24,8 @@ export function SettingRow({ setting, onChange, onReadHistory }: SettingRowProps
   const settingName = useSettingName();
   const { name, value, proposal } = setting;
   return (
-    <li className={consoleStyles.row} data-testid={`setting-${name}`}>
-      <div className={consoleStyles.about}>
+    <li className={queueStyles.row} data-testid={`setting-${name}`}>
+      <div className={queueStyles.about}>
         <p className={consoleStyles.name}>
           {settingName(name)}
           {proposal !== null && (
@@ -41,25 +43,21 @@ export function SettingRow({ setting, onChange, onReadHistory }: SettingRowProps
       </div>
       <p className={styles.acts}>
         {onChange && (
-          <Button
-            variant="secondary"
-            size="small"
+          <IconButton
+            label={t('settings.changeOf', { name: settingName(name) })}
             aria-haspopup="dialog"
-            aria-label={t('settings.changeOf', { name: settingName(name) })}
             onClick={onChange}
           >
-            {t('settings.change')}
-          </Button>
+            <Pencil size={18} aria-hidden="true" />
+          </IconButton>
         )}
-        <Button
-          variant="secondary"
-          size="small"
+        <IconButton
+          label={t('settings.historyOf', { name: settingName(name) })}
           aria-haspopup="dialog"
-          aria-label={t('settings.historyOf', { name: settingName(name) })}
           onClick={onReadHistory}
         >
-          {t('settings.history')}
-        </Button>
+          <History size={18} aria-hidden="true" />
+        </IconButton>
       </p>
     </li>
   );

@@ -52,7 +52,7 @@ const bitcoin: OfferedAsset = {
   network: 'Bitcoin',
   isOffered: true,
   isAlwaysOffered: false,
-  isTransferable: true,
+  isTransferable: false,
   withdrawalMin: '0.001',
   networkFee: '0.0001',
   isFeeASetting: false,
@@ -62,6 +62,7 @@ const bitcoin: OfferedAsset = {
 const coin: OfferedAsset = {
   ...bitcoin,
   currency: 'MRCY',
+  isTransferable: true,
   name: 'Mercury',
   isAlwaysOffered: true,
   isFeeASetting: true,
@@ -124,6 +125,9 @@ describe('a change', () => {
     await openConsole('/console/settings', 'owner');
     await button('Change: Fee of trades').click();
     await expect.element(field('New value in percent')).toHaveValue('0.25');
+    await expect
+      .element(field('New value in percent'))
+      .toHaveAccessibleDescription('If left empty: \u20680.25%\u2069 (the default)');
     await field('New value in percent').fill('10.01');
     await press('Fee of trades', 'Propose');
     await expect.element(field('New value in percent')).toHaveFocus();
@@ -217,12 +221,24 @@ describe('currencies', () => {
     await expect
       .element(assetRow('BTC'))
       .toMatchTextContent(
-        /Bitcoin.*traded.*yes.*people.*yes.*0\.001\d* BTC.*0\.0001\d* BTC.*market.*bitcoin/,
+        /Bitcoin.*BTC.*Trading: yes.*Transfers: no.*0\.001\d* BTC.*0\.0001\d* BTC.*market.*bitcoin/,
       );
     await expect
       .element(assetRow('MRCY'))
-      .toMatchTextContent(/Waits for a second person.*Network fees of withdrawals.*Price of one MRCY/);
+      .toMatchTextContent(/Waits for a second person.*MRCY as set above.*as set above/);
     expect(button('Change: BTC').query(), 'an auditor only reads').toBeNull();
+  });
+
+  it('take two lines each on a phone, where their dialog tells the rest, also to whoever only reads', async () => {
+    await page.viewport(360, 740);
+    await openConsole('/console/settings', 'auditor');
+    await expect.element(assetRow('BTC')).toBeVisible();
+    expect(assetRow('BTC').element().getBoundingClientRect().height).toBeLessThan(90);
+    expect(document.documentElement.scrollWidth).toBe(360);
+    await expect.element(assetRow('BTC').getByText('0.0001', { exact: false }).first()).not.toBeVisible();
+    await button('Details: BTC').click();
+    await expect.element(dialog('BTC')).toMatchTextContent(/Bitcoin.*0\.001\d* BTC.*0\.0001\d* BTC.*market/);
+    expect(dialog('BTC').getByRole('textbox').query()).toBeNull();
   });
 
   it('are changed by a second person; only what is different is proposed', async () => {

@@ -10,10 +10,9 @@ import { Card } from '../../ui/card.tsx';
 import { FormSkeleton, QueryState } from '../../ui/query-state.tsx';
 import { useMay } from '../api/me.ts';
 import { callWithProof } from '../api/proof.ts';
-import { useConsoleCommand } from '../api/use-console-command.ts';
 import styles from '../console.module.css';
-import { useTellProposed } from '../proposals/use-tell-proposed.ts';
-import { ReasonDialog } from '../reason-dialog.tsx';
+import { ProposingDialog } from '../proposals/proposing-dialog.tsx';
+import { RowButton } from '../row-button.tsx';
 import { useItemDialog } from '../use-item-dialog.ts';
 import { useRoleName } from '../use-role-name.ts';
 import { rolesQuery } from './queries.ts';
@@ -93,56 +92,40 @@ function RoleRow({ role, onChange, onRemove }: RoleRowProps) {
         </ul>
       </details>
       {onChange && !isFixed && (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={t('roleList.changeOf', { name: roleName(name) })}
+        <RowButton
+          label={t('roleList.change')}
+          name={t('roleList.changeOf', { name: roleName(name) })}
           onClick={onChange}
-        >
-          {t('roleList.change')}
-        </Button>
+        />
       )}
       {onRemove && !isFixed && memberCount === 0 && (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={t('staff.removeOf', { name: roleName(name) })}
+        <RowButton
+          label={t('staff.remove')}
+          name={t('staff.removeOf', { name: roleName(name) })}
           onClick={onRemove}
-        >
-          {t('staff.remove')}
-        </Button>
+        />
       )}
     </li>
   );
 }
 
-function RoleRemovalDialog({
-  role: { name },
-  isOpen,
-  close,
-}: {
+interface RoleRemovalDialogProps {
   role: Role;
   isOpen: boolean;
   close: () => void;
-}) {
+}
+
+function RoleRemovalDialog({ role: { name }, isOpen, close }: RoleRemovalDialogProps) {
   const { t } = useTranslation('console');
-  const tellProposed = useTellProposed();
-  const remove = useConsoleCommand({
-    mutationFn: (reason: string) => callWithProof(removeRole, { params: { name }, body: { reason } }),
-    onSuccess: ({ proposal }) => {
-      close();
-      return tellProposed(proposal);
-    },
-  });
   return (
-    <ReasonDialog
+    <ProposingDialog
       isOpen={isOpen}
       onClose={close}
       title={t('roleList.removeTitle')}
       isTaking
       text={t('roleList.removeText', { name: `\u2068${name}\u2069` })}
       confirmLabel={t('staff.confirmRemove')}
-      command={remove}
+      send={(reason) => callWithProof(removeRole, { params: { name }, body: { reason } })}
     />
   );
 }

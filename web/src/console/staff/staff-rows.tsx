@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DateText, TimeAgo } from '../../ui/time-text.tsx';
 import { useMe } from '../api/me.ts';
 import styles from '../console.module.css';
+import { RowButton } from '../row-button.tsx';
 import { useRoleName } from '../use-role-name.ts';
 
 interface MemberRowProps {
@@ -46,24 +46,18 @@ export function MemberRow({ member, onChangeRole, onRemove }: MemberRowProps) {
         </p>
       </div>
       {onChangeRole && !isSelf && (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={t('staff.changeRoleOf', { name: `\u2068${name}\u2069` })}
+        <RowButton
+          label={t('staff.changeRole')}
+          name={t('staff.changeRoleOf', { name: `\u2068${name}\u2069` })}
           onClick={onChangeRole}
-        >
-          {t('staff.changeRole')}
-        </Button>
+        />
       )}
       {onRemove && !isSelf && (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={t('staff.removeOf', { name: `\u2068${name}\u2069` })}
+        <RowButton
+          label={t('staff.remove')}
+          name={t('staff.removeOf', { name: `\u2068${name}\u2069` })}
           onClick={onRemove}
-        >
-          {t('staff.remove')}
-        </Button>
+        />
       )}
     </li>
   );
@@ -114,14 +108,11 @@ export function InvitationRow({ invitation, onWithdraw }: InvitationRowProps) {
         </p>
       </div>
       {onWithdraw && (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={t('staff.withdrawOf', { email: `\u2068${email}\u2069` })}
+        <RowButton
+          label={t('staff.withdraw')}
+          name={t('staff.withdrawOf', { email: `\u2068${email}\u2069` })}
           onClick={onWithdraw}
-        >
-          {t('staff.withdraw')}
-        </Button>
+        />
       )}
     </li>
   );

@@ -1,10 +1,12 @@
 import { figureKinds, type Business, type FigureKind } from '@mercury/contract/console/today.ts';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../domain/sparkline.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Money } from '../../ui/money.tsx';
 import { DateText } from '../../ui/time-text.tsx';
+import tableStyles from '../figures-table.module.css';
 import styles from './today.module.css';
 
 /** Each figure of the last day and month with its line, and all days as a table. */
@@ -59,7 +61,7 @@ function Days({ days }: { days: Business['days'] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
     <div className={styles.scroll} role="region" aria-label={t('today.byDay')} tabIndex={0}>
-      <table className={styles.table}>
+      <table className={clsx(tableStyles.table, styles.days)}>
         <thead>
           <tr>
             <th scope="col">{t('today.day')}</th>

@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { askAgain } from '../../api/query-client.ts';
+import { formatPrice } from '../../domain/prices.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
 import { toast } from '../../ui/toast.ts';
 import { callWithProof } from '../api/proof.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
@@ -13,7 +15,7 @@ import { tradingKey } from './queries.ts';
 /** What takes one person, and happens at once. Without a currency: all trading. */
 export type TradingAct =
   | { kind: 'halt' | 'resume'; currency: AssetCode | null }
-  | { kind: 'trust'; currency: AssetCode; from: string; to: string };
+  | { kind: 'trust'; currency: AssetCode; from: string | null; to: string };
 
 interface ActDialogProps {
   act: TradingAct;
@@ -24,7 +26,7 @@ interface ActDialogProps {
 export function ActDialog({ act, isOpen, onClose }: ActDialogProps) {
   const { t } = useTranslation('console');
   const client = useQueryClient();
-  const words = wordsOf(act, t);
+  const words = wordsOf(act, t, useFormatTag());
   const command = useConsoleCommand({
     mutationFn: (reason: string) => send(act, reason),
     onSuccess: () => {
@@ -62,7 +64,8 @@ function send(act: TradingAct, reason: string): Promise<unknown> {
   }
 }
 
-function wordsOf(act: TradingAct, t: TFunction<'console'>) {
+function wordsOf(act: TradingAct, t: TFunction<'console'>, formatTag: string) {
+  const priceOf = (usd: string | null) => (usd === null ? t('trading.noPrice') : formatPrice(usd, formatTag));
   const currency = act.currency ?? '';
   const isAll = act.currency === null;
   switch (act.kind) {
@@ -83,7 +86,10 @@ function wordsOf(act: TradingAct, t: TFunction<'console'>) {
     case 'trust':
       return {
         title: t('trading.acts.trustTitle', { currency }),
-        text: t('trading.acts.trustText', { from: `\u2066${act.from}\u2069`, to: `\u2066${act.to}\u2069` }),
+        text: t('trading.acts.trustText', {
+          from: `\u2066${priceOf(act.from)}\u2069`,
+          to: `\u2066${priceOf(act.to)}\u2069`,
+        }),
         confirm: t('trading.trust'),
         done: t('trading.acts.trusted'),
       };

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import consoleStyles from '../console.module.css';
-import { percentText } from './percent-text.tsx';
+import { percentText } from '../percent-text.tsx';
 import styles from './trading.module.css';
 
 interface ExposureCardProps {

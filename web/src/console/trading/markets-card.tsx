@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { useMay } from '../api/me.ts';
 import consoleStyles from '../console.module.css';
 import queueStyles from '../queue.module.css';
+import { RowButton } from '../row-button.tsx';
 import { useItemDialog } from '../use-item-dialog.ts';
 import { MarketStateDialog } from './market-state-dialog.tsx';
 
@@ -26,15 +26,11 @@ export function MarketsCard({ markets }: { markets: readonly TradingMarket[] }) 
           <li key={market.market} className={queueStyles.row} data-testid={`market-${market.market}`}>
             <MarketFacts market={market} />
             {mayChange && (
-              <Button
-                variant="secondary"
-                size="small"
-                aria-haspopup="dialog"
-                aria-label={t('trading.changeStateOf', { market: market.market })}
+              <RowButton
+                label={t('trading.changeState')}
+                name={t('trading.changeStateOf', { market: market.market })}
                 onClick={() => changing.open(market)}
-              >
-                {t('trading.changeState')}
-              </Button>
+              />
             )}
           </li>
         ))}

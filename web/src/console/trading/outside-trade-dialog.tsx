@@ -15,24 +15,15 @@ import { useState } from 'react';
 import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { Cancelled } from '../../api/cancelled.ts';
-import { errorMessage } from '../../api/error-message.ts';
-import { showRefusal } from '../../api/show-field-errors.ts';
 import { dayOf } from '../../i18n/calendar.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DayField } from '../../ui/day-field.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useFirstProblem } from '../../ui/use-first-problem.ts';
 import { callWithProof } from '../api/proof.ts';
-import { useConsoleCommand } from '../api/use-console-command.ts';
-import consoleStyles from '../console.module.css';
-import { useTellProposed } from '../proposals/use-tell-proposed.ts';
+import { ProposingForm } from '../staff/proposing-form.tsx';
 import { tradingQuery } from './queries.ts';
 import styles from './trading.module.css';
 
@@ -74,10 +65,21 @@ export function OutsideTradeDialog({ isOpen, onClose }: OutsideTradeDialogProps)
 /** Of the reader's own clock. */
 const momentOf = (day: string, time: string): string => new Date(`${day}T${time}`).toISOString();
 
-function useBooking(onClose: () => void) {
+function send({ day, time, givenCurrency, receivedCurrency, ...rest }: Values) {
+  return callWithProof(proposeOutsideTrade, {
+    body: {
+      ...rest,
+      // The choices are codes of the server.
+      givenCurrency: givenCurrency as AssetCode,
+      receivedCurrency: receivedCurrency as AssetCode,
+      tradedAt: momentOf(day, time),
+    },
+  });
+}
+
+function OutsideTradeForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('console');
-  const { t: tShared } = useTranslation();
-  const tellProposed = useTellProposed();
+  const fieldError = useFieldError();
   const [today] = useState(() => dayOf(new Date()));
   const form = useForm<Values>({
     resolver: zodResolver(schema),
@@ -94,50 +96,9 @@ function useBooking(onClose: () => void) {
       reason: '',
     },
   });
-  const command = useConsoleCommand({
-    mutationFn: ({ day, time, givenCurrency, receivedCurrency, ...rest }: Values) =>
-      callWithProof(proposeOutsideTrade, {
-        body: {
-          ...rest,
-          // The choices are codes of the server.
-          givenCurrency: givenCurrency as AssetCode,
-          receivedCurrency: receivedCurrency as AssetCode,
-          tradedAt: momentOf(day, time),
-        },
-      }),
-    onSuccess: ({ proposal }) => {
-      onClose();
-      return tellProposed(proposal);
-    },
-    onError: (error) => {
-      // They would rather not prove who they are: nothing happened.
-      if (error instanceof Cancelled) return;
-      showRefusal(form, error, { text: errorMessage(error, tShared) });
-    },
-  });
-  const submit = form.handleSubmit((values) => {
-    if (values.givenCurrency === values.receivedCurrency) {
-      form.setError('root', { message: t('trading.needsDifferent') });
-      return;
-    }
-    command.mutate(values);
-  });
-  return { form, submit, isPending: command.isPending };
-}
-
-function OutsideTradeForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('console');
-  const fieldError = useFieldError();
-  const { form, submit, isPending } = useBooking(onClose);
-  const firstProblem = useFirstProblem(form);
   const { errors } = form.formState;
   return (
-    <form
-      ref={firstProblem}
-      noValidate
-      className={consoleStyles.stack}
-      onSubmit={(event) => void submit(event)}
-    >
+    <ProposingForm form={form} submitLabel={t('trading.propose')} onClose={onClose} send={send}>
       <AmountWithCurrency form={form} side="given" />
       <AmountWithCurrency form={form} side="received" />
       <TextField
@@ -156,24 +117,8 @@ function OutsideTradeForm({ onClose }: { onClose: () => void }) {
         error={fieldError(errors.reference)}
         {...form.register('reference')}
       />
-      <Moment form={form} />
-      <TextArea
-        label={t('reason.label')}
-        hint={t('reason.hint')}
-        dir="auto"
-        error={fieldError(errors.reason)}
-        {...form.register('reason')}
-      />
-      <FormProblem control={form.control} />
-      <div className={consoleStyles.pair}>
-        <Button variant="secondary" onClick={onClose}>
-          {t('proof.cancel')}
-        </Button>
-        <Button type="submit" isBusy={isPending}>
-          {t('trading.propose')}
-        </Button>
-      </div>
-    </form>
+      <Moment form={form} latest={today} />
+    </ProposingForm>
   );
 }
 
@@ -186,7 +131,13 @@ function AmountWithCurrency({ form, side }: PartProps & { side: 'given' | 'recei
   const fieldError = useFieldError();
   const [amountName, currencyName] = [`${side}Amount`, `${side}Currency`] as const;
   const currencies = useQuery(tradingQuery).data?.prices.map((price) => price.currency) ?? assetCodes();
-  const currency = useWatch({ control: form.control, name: currencyName });
+  const other = side === 'given' ? 'receivedCurrency' : 'givenCurrency';
+  const [currency, otherCurrency] = useWatch({ control: form.control, name: [currencyName, other] });
+  const choose = (next: string) => {
+    // A trade is of two currencies: whoever chooses the other one turns the trade around.
+    if (next === otherCurrency) form.setValue(other, currency);
+    form.setValue(currencyName, next);
+  };
   const { errors } = form.formState;
   return (
     <div className={styles.amount}>
@@ -212,24 +163,23 @@ function AmountWithCurrency({ form, side }: PartProps & { side: 'given' | 'recei
         label={t(`trading.${currencyName}`)}
         value={currency}
         choices={currencies.map((code) => ({ value: code, label: code }))}
-        onChange={(next) => form.setValue(currencyName, next)}
+        onChange={choose}
       />
     </div>
   );
 }
 
-function Moment({ form }: PartProps) {
+function Moment({ form, latest }: PartProps & { latest: string }) {
   const { t } = useTranslation('console');
   const fieldError = useFieldError();
   const day = useWatch({ control: form.control, name: 'day' });
-  const [today] = useState(() => dayOf(new Date()));
   const { errors } = form.formState;
   return (
     <div className={styles.moment}>
       <DayField
         label={t('trading.day')}
         day={day === '' ? undefined : day}
-        latest={today}
+        latest={latest}
         error={fieldError(errors.day)}
         onChange={(next) => form.setValue('day', next)}
       />

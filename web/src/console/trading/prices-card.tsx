@@ -8,9 +8,10 @@ import { TimeAgo } from '../../ui/time-text.tsx';
 import { useMay } from '../api/me.ts';
 import consoleStyles from '../console.module.css';
 import queueStyles from '../queue.module.css';
+import { RowButton } from '../row-button.tsx';
 import type { TradingAct } from './act-dialog.tsx';
 import { HaltedBy } from './halt-bar.tsx';
-import { PercentText } from './percent-text.tsx';
+import { PercentText } from '../percent-text.tsx';
 
 interface PricesCardProps {
   prices: readonly TradingPrice[];
@@ -87,20 +88,16 @@ function PriceActs({ price, onAct }: { price: TradingPrice; onAct: PricesCardPro
           size="small"
           aria-haspopup="dialog"
           aria-label={t('trading.trustOf', { currency })}
-          onClick={() => onAct({ kind: 'trust', currency, from: usd ?? '–', to: jumpedTo.usd })}
+          onClick={() => onAct({ kind: 'trust', currency, from: usd, to: jumpedTo.usd })}
         >
           {t('trading.trust')}
         </Button>
       )}
-      <Button
-        variant="secondary"
-        size="small"
-        aria-haspopup="dialog"
-        aria-label={t(`trading.${kind}Of`, { currency })}
+      <RowButton
+        label={t(`trading.${kind}`)}
+        name={t(`trading.${kind}Of`, { currency })}
         onClick={() => onAct({ kind, currency })}
-      >
-        {t(`trading.${kind}`)}
-      </Button>
+      />
     </div>
   );
 }

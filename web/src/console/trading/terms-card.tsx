@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
 import { Detail, DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
-import { PercentText } from './percent-text.tsx';
+import { PercentText } from '../percent-text.tsx';
 
 /** On what terms the house trades. They are settings. */
 export function TermsCard({ terms }: { terms: TradingTerms }) {

@@ -97,6 +97,9 @@ it('a price that jumped is trusted as it is shown', async () => {
   await openConsole(path, 'treasurer');
   await expect.element(page.getByTestId('price-BTC')).toMatchTextContent(/Jumped to \$99,000\.00/);
   await button('Trust the price of BTC').click();
+  await expect
+    .element(page.getByRole('dialog'))
+    .toHaveAccessibleDescription(/It was \u2066\$64,392\.12\u2069 and jumped to \u2066\$99,000\.00\u2069/);
   await field('Reason').fill('So say three markets');
   await page.getByRole('dialog').getByRole('button', { name: 'Trust the price' }).click();
   await expectToast('The price is trusted');
@@ -166,19 +169,12 @@ describe('a trade at another venue', () => {
     });
   });
 
-  it('is of two currencies', async () => {
+  it('is of two currencies: whoever chooses the other one turns it around', async () => {
     await openConsole(path, 'treasurer');
     await button('Book a trade').click();
     const dialog = page.getByRole('dialog');
     await userEvent.selectOptions(dialog.getByLabelText('Currency it got'), 'USD');
-    await field('The house gave').fill('1');
-    await field('The house got').fill('1');
-    await field('Venue').fill('Kraken');
-    await field('Reference').fill('OABC-1');
-    await userEvent.type(dialog.getByLabelText('Time'), '1030AM');
-    await field('Reason').fill('To go on trading');
-    await dialog.getByRole('button', { name: 'Propose' }).click();
-    await expectProblem('Choose two different currencies.');
-    expect(server.calls(proposeOutsideTrade)).toEqual([]);
+    await expect.element(dialog.getByLabelText('Currency it gave')).toHaveValue('BTC');
+    await expect.element(dialog.getByLabelText('Currency it got')).toHaveValue('USD');
   });
 });

@@ -3,9 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { askAgain } from '../../api/query-client.ts';
 import { callWithProof } from '../api/proof.ts';
-import { useConsoleCommand } from '../api/use-console-command.ts';
-import { useTellProposed } from '../proposals/use-tell-proposed.ts';
-import { ReasonDialog } from '../reason-dialog.tsx';
+import { ProposingDialog } from '../proposals/proposing-dialog.tsx';
 import { withdrawalsKey } from './queries.ts';
 
 interface ReleaseDialogProps {
@@ -18,23 +16,16 @@ interface ReleaseDialogProps {
 export function ReleaseDialog({ withdrawal, isOpen, onClose }: ReleaseDialogProps) {
   const { t } = useTranslation('console');
   const client = useQueryClient();
-  const tellProposed = useTellProposed();
   const { id, amount, currency, account } = withdrawal;
-  const release = useConsoleCommand({
-    mutationFn: (reason: string) => callWithProof(releaseWithdrawal, { params: { id }, body: { reason } }),
-    onSuccess: async ({ proposal }) => {
-      onClose();
-      await Promise.all([tellProposed(proposal), askAgain(client, withdrawalsKey)]);
-    },
-  });
   return (
-    <ReasonDialog
+    <ProposingDialog
       isOpen={isOpen}
       onClose={onClose}
       title={t('withdrawals.releaseTitle')}
       text={t('withdrawals.releaseText', { amount, currency, name: `\u2068${account.username}\u2069` })}
       confirmLabel={t('withdrawals.release')}
-      command={release}
+      send={(reason) => callWithProof(releaseWithdrawal, { params: { id }, body: { reason } })}
+      onSettled={() => askAgain(client, withdrawalsKey)}
     />
   );
 }

@@ -19,7 +19,6 @@ import { askAgain } from '../../api/query-client.ts';
 import { showRefusal } from '../../api/show-field-errors.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
 import { AddressText } from '../../ui/address-text.tsx';
-import { Button } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -29,6 +28,7 @@ import { toast } from '../../ui/toast.ts';
 import { callWithProof } from '../api/proof.ts';
 import { useConsoleCommand } from '../api/use-console-command.ts';
 import styles from '../console.module.css';
+import { DialogButtons } from '../dialog-buttons.tsx';
 import { withdrawalsKey } from './queries.ts';
 import { SettledList } from './settled-list.tsx';
 
@@ -148,14 +148,12 @@ function SettleForm({
         />
       )}
       <FormProblem control={form.control} />
-      <div className={styles.pair}>
-        <Button variant="secondary" onClick={onClose}>
-          {t('proof.cancel')}
-        </Button>
-        <Button type="submit" variant={outcome === 'failed' ? 'danger' : 'primary'} isBusy={settle.isPending}>
-          {t(`withdrawals.outcomes.${outcome}`)}
-        </Button>
-      </div>
+      <DialogButtons
+        label={t(`withdrawals.outcomes.${outcome}`)}
+        isBusy={settle.isPending}
+        isTaking={outcome === 'failed'}
+        onCancel={onClose}
+      />
     </form>
   );
 }

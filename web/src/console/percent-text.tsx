@@ -1,5 +1,5 @@
-import { numberFormat } from '../../i18n/formats.ts';
-import { useFormatTag } from '../../i18n/use-locale.ts';
+import { numberFormat } from '../i18n/formats.ts';
+import { useFormatTag } from '../i18n/use-locale.ts';
 
 /** Hundredths of a percent, or percent, in the reader's own digits. */
 export function PercentText({ bps }: { bps: number }) {

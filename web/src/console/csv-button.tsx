@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../api/error-message.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useConsoleCommand } from '../api/use-console-command.ts';
-import { saveCsv } from '../save-csv.ts';
+import { errorMessage } from '../api/error-message.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+import { useConsoleCommand } from './api/use-console-command.ts';
+import { saveCsv } from './save-csv.ts';
 
 /** Saves what a call answers as CSV. */
 export function CsvButton({ load, topic }: { load: () => Promise<string>; topic: string }) {
