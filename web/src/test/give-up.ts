@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 /** For how long a test waits for one thing, as in vitest.config.ts. */
-const patienceMs = 3000;
+const patienceMs = 8000;
 
 /**
  * With `actionTimeout` set, Vitest's look for an element that never comes goes on without end, and moves the held clock of every
