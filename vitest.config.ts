@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -5,26 +6,39 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findBrowser } from './scripts/browser.mjs';
 import { aboutHashes, cheapHashPlugin } from './scripts/cheap-hash-plugin.ts';
 
-/** These kill processes at moments that come late on a busy machine, or need what a hash takes in production. */
-const timed = [
+/** A process of its own for each, beside the others: what they kill waits for what comes, however late. */
+const alone = [
   'server/src/promises/{05,06,07,25}-*.test.ts',
-  'server/src/process.test.ts',
   // They go by the time in ids, which never goes back: another file that moved the clock would date them in the future.
   'server/src/console/today/business.test.ts',
   'server/src/console/reports/reports.test.ts',
-  ...aboutHashes,
 ];
 
+/** Ends within a time by the clock, and what a hash takes in production: with as little beside them as possible. */
+const timed = ['server/src/process.test.ts', ...aboutHashes];
+
 /** Over a minute each: begun last, they would run alone. */
-const long = /promises\/(03|04)-/;
+const long = /promises\/(03|04|05)-/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { shuffle, seed } = this.ctx.config.sequence;
+    // Within a project: a change of project starts processes anew.
+    if (shuffle === true) return inOrderOf(files, ({ moduleId }) => hash('sha1', `${seed} ${moduleId}`));
     const sorted = await super.sort(files);
     return [...sorted].sort(
       (one, other) => Number(long.test(other.moduleId)) - Number(long.test(one.moduleId)),
     );
   }
+}
+
+function inOrderOf(
+  files: readonly TestSpecification[],
+  placeOf: (file: TestSpecification) => string,
+): TestSpecification[] {
+  const place = (file: TestSpecification) =>
+    `${file.project.config.sequence.groupOrder} ${file.project.name} ${placeOf(file)}`;
+  return files.toSorted((one, other) => (place(one) < place(other) ? -1 : 1));
 }
 
 /**
@@ -66,7 +80,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: timed,
+          exclude: [...alone, ...timed],
           globalSetup: ['server/src/test/database-setup.ts'],
           // Loading the product for each file would double the time. No module keeps anything that another file's tests could
           // meet.
@@ -80,14 +94,25 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'alone',
+          include: alone,
+          globalSetup: ['server/src/test/database-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          expect: patient,
+        },
+      },
+      {
+        test: {
           name: 'timed',
           include: timed,
           globalSetup: ['server/src/test/database-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect: patient,
-          fileParallelism: false,
-          // These take every core, so they run after all others.
+          // One mostly waits and the other mostly computes.
+          maxWorkers: 2,
+          // After all others.
           sequence: { groupOrder: 1 },
         },
       },

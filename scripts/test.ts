@@ -133,7 +133,7 @@ function judge(name: string, isGreen: boolean, report: FailureReport | undefined
 /** What fills both cores comes one after the other; the components leave room beside them. */
 async function tests(): Promise<Count[]> {
   const server = await part('units, server, promises', () =>
-    vitest('server', ['contract', 'web', 'server', 'timed']),
+    vitest('server', ['contract', 'web', 'server', 'alone', 'timed']),
   );
   const [components, others] = await Promise.all([
     part('components', () => vitest('components', ['components'])),

@@ -110,8 +110,8 @@ const toGzip = promisify(gzip);
 
 interface RenderedPage {
   readonly plain: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
+  readonly br: () => Promise<Buffer>;
+  readonly gzip: () => Promise<Buffer>;
   readonly etag: string;
 }
 
@@ -128,18 +128,26 @@ async function installRenderedPage(
   { path, file, origin }: RenderedPageOptions,
 ): Promise<void> {
   const rendered = await readFile(file, 'utf8');
-  const page = await prepare(rendered.replaceAll(unknownOrigin, origin));
+  const page = prepare(rendered.replaceAll(unknownOrigin, origin));
   const paths = path === '/' ? [path] : [path, `${path}/`];
   for (const each of paths) app.get(each, (request, reply) => send(request, reply, page));
 }
 
-async function prepare(html: string): Promise<RenderedPage> {
+function prepare(html: string): RenderedPage {
   const plain = Buffer.from(html);
   const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  return { plain, br: await toBrotli(plain), gzip: await toGzip(plain), etag: `W/"${digest}"` };
+  // All of them take a fifth of a second: a start need not wait for what its first caller can wait for.
+  let br: Promise<Buffer> | undefined;
+  let gzipped: Promise<Buffer> | undefined;
+  return {
+    plain,
+    br: () => (br ??= toBrotli(plain)),
+    gzip: () => (gzipped ??= toGzip(plain)),
+    etag: `W/"${digest}"`,
+  };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, page: RenderedPage): FastifyReply {
+async function send(request: FastifyRequest, reply: FastifyReply, page: RenderedPage): Promise<FastifyReply> {
   void reply
     .header('cache-control', 'no-cache')
     .header('etag', page.etag)
@@ -149,5 +157,5 @@ function send(request: FastifyRequest, reply: FastifyReply, page: RenderedPage):
   const accepted = request.headers['accept-encoding']?.toLowerCase() ?? '';
   const encoding = negotiate(accepted, ['br', 'gzip']);
   if (encoding === null) return reply.send(page.plain);
-  return reply.header('content-encoding', encoding).send(page[encoding]);
+  return reply.header('content-encoding', encoding).send(await page[encoding]());
 }

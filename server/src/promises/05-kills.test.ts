@@ -90,7 +90,7 @@ test('whatever is killed, each transfer that was asked for is settled by repeati
   }
   expect(of('unknown')).toEqual([]);
   expect(lab.complaints()).toEqual([]);
-}, 600_000);
+}, 900_000);
 
 test('at least one commit was seen whose answer never arrived, or this would prove nothing', () => {
   expect(lostAnswerCount).toBeGreaterThan(0);

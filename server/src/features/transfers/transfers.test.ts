@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { encodeAddress } from '@mercury/contract/money/address.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../ledger/ledger.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp, type TestApp, type TestReply } from '../../test/app.ts';
 import { balanceOf, makeFundedPerson } from '../../test/money.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 
@@ -26,6 +27,14 @@ function transfer(body: Record<string, unknown>, headers: Record<string, string>
     body: { recipientAddress: recipient.user.walletAddress, amount: '40', ...body },
     headers,
   });
+}
+
+/** A hundred wait for one row behind a pool of twenty: on a busy machine some are told to come back. */
+async function askUntilAnswered(body: Record<string, unknown>): Promise<TestReply> {
+  const headers = { 'idempotency-key': randomUUID() };
+  let reply = await transfer(body, headers);
+  while (reply.body.error === 'Busy') reply = await transfer(body, headers);
+  return reply;
 }
 
 function listOf(person: SignedInPerson, query = '') {
@@ -157,7 +166,7 @@ describe('a transfer', () => {
   });
 
   it('a hundred times at once never takes more than there is', async () => {
-    const replies = await Promise.all(Array.from({ length: 100 }, () => transfer({ amount: '30' })));
+    const replies = await Promise.all(Array.from({ length: 100 }, () => askUntilAnswered({ amount: '30' })));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(3);
     expect(replies.filter((reply) => reply.body.error === 'InsufficientBalance')).toHaveLength(97);
     expect(await balanceOf(testApp, sender)).toBe('10.00000000');

@@ -3,6 +3,7 @@ import type { Order } from '@mercury/contract/api/orders.ts';
 import type { OwnNews } from '@mercury/contract/api/own-stream.ts';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { plantedBugVariable } from '../../../../../scripts/planted-bug-plugin.ts';
 import { succeeded, type TestApp } from '../../../test/app.ts';
 import { watchMarket, type MarketWatcher } from '../../../test/market-stream.ts';
 import { openMarket } from '../../../test/markets.ts';
@@ -26,6 +27,8 @@ let ada: SignedInPerson;
 let grace: SignedInPerson;
 const opened: MarketWatcher[] = [];
 const markets = ['MRCY-USD', 'MRCY-USDT'] as const;
+// What a planted bug keeps back never comes.
+const patience = { timeout: process.env[plantedBugVariable] === undefined ? 20_000 : 5_000, interval: 20 };
 
 beforeAll(async () => {
   processes = await startTwoProcesses(markets);
@@ -86,10 +89,7 @@ async function wallets({ token }: SignedInPerson) {
 async function expectSame(watcher: MarketWatcher, person: SignedInPerson): Promise<void> {
   const orders = await openOrders(person);
   const byId = (list: Iterable<Order>) => [...list].toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  await vi.waitFor(() => expect(byId(pictureOf(watcher).orders.values())).toEqual(byId(orders)), {
-    timeout: 20_000,
-    interval: 10,
-  });
+  await vi.waitFor(() => expect(byId(pictureOf(watcher).orders.values())).toEqual(byId(orders)), patience);
   const money = await wallets(person);
   const shown = () =>
     [...pictureOf(watcher).balances.values()].map(({ currency, available, inOrders, held }) => ({
@@ -98,17 +98,14 @@ async function expectSame(watcher: MarketWatcher, person: SignedInPerson): Promi
       inOrders: Number(inOrders),
       balance: Number(available) + Number(inOrders) + Number(held),
     }));
-  await vi.waitFor(
-    () => {
-      for (const balance of shown()) {
-        const wallet = money.find(({ currency }) => currency === balance.currency);
-        expect(balance.available).toBeCloseTo(wallet?.available ?? 0, 1);
-        expect(balance.inOrders).toBeCloseTo(wallet?.inOrders ?? 0, 1);
-        expect(balance.balance).toBeCloseTo(wallet?.balance ?? 0, 1);
-      }
-    },
-    { timeout: 20_000, interval: 10 },
-  );
+  await vi.waitFor(() => {
+    for (const balance of shown()) {
+      const wallet = money.find(({ currency }) => currency === balance.currency);
+      expect(balance.available).toBeCloseTo(wallet?.available ?? 0, 1);
+      expect(balance.inOrders).toBeCloseTo(wallet?.inOrders ?? 0, 1);
+      expect(balance.balance).toBeCloseTo(wallet?.balance ?? 0, 1);
+    }
+  }, patience);
 }
 
 const kindsOf = (watcher: MarketWatcher) => pictureOf(watcher).events.map(({ kind }) => kind);
