@@ -146,11 +146,14 @@ test('an auditor reads all of it and can change nothing', async ({ request, text
     c('audit.export'),
     c('books.showAccounts'),
     c('books.showTransfer'),
-    c('settings.history'),
     c('reports.print'),
     // To prove the books is to read them.
     c('books.check.start'),
   ]);
+  const harmlessBeginnings = [
+    c('settings.historyOf', { name: '' }),
+    c('settings.assets.detailsOf', { name: '' }),
+  ];
 
   for (const path of [
     '/console/approvals',
@@ -169,11 +172,13 @@ test('an auditor reads all of it and can change nothing', async ({ request, text
     await goTo(desk, path);
     await expect(main.getByRole('heading', { name: c('frame.refusedTitle') })).toHaveCount(0);
     await expect(main.getByRole('checkbox')).toHaveCount(0);
-    const buttons = await main.getByRole('button').allInnerTexts();
-    expect(
-      buttons.filter((name) => !harmless.has(name)),
-      path,
-    ).toEqual([]);
+    const buttons = await main
+      .getByRole('button')
+      .evaluateAll((all) => all.map((each) => each.textContent || (each.ariaLabel ?? '')));
+    const acts = buttons.filter(
+      (name) => !harmless.has(name) && !harmlessBeginnings.some((beginning) => name.startsWith(beginning)),
+    );
+    expect(acts, path).toEqual([]);
   }
 
   await goTo(desk, '/console/withdrawals?state=unclear');

@@ -79,8 +79,9 @@ async function writeIn({ email }: Person): Promise<void> {
 async function decideBusiness({ username }: Person, { email }: StaffPerson): Promise<void> {
   await onProductDatabase(
     `insert into level (id, rank, name, advice, deposit_day, withdrawal_day, withdrawal_month, trade_day)
-     values ($1, 1, 'Basic', 'Send us a copy of your passport.', null, null, null, null),
-            ($2, 2, 'Verified', null, 50000000000, 20000000000, 250000000000, 100000000000) on conflict (lower(name)) do nothing`,
+     values ($1, 1, '{"en": "Basic"}', '{"en": "Send us a copy of your passport."}', null, null, null, null),
+            ($2, 2, '{"en": "Verified"}', null, 50000000000, 20000000000, 250000000000, 100000000000)
+     on conflict (lower(name ->> 'en')) do nothing`,
     ['018f0000-0000-7000-8000-0000000000a1', '018f0000-0000-7000-8000-0000000000a2'],
   );
   await runCommand('set-level', username, 'Verified', 'case-2417', 'Passport and proof of address seen');

@@ -4,6 +4,7 @@ import { isSettingName } from '@mercury/contract/console/setting-traits.ts';
 import { useTranslation } from 'react-i18next';
 import { transferKindText } from '../domain/transfer-kinds.ts';
 import { Money } from '../ui/money.tsx';
+import styles from './console.module.css';
 import { settingName } from './settings/setting-name.ts';
 
 // As the server calls what a proposal is about.
@@ -25,7 +26,7 @@ export function SubjectName({ name }: { name: string }) {
   const known = correctionTemplates.find((each) => each === template);
   if (amount !== undefined && currency !== undefined && (known ?? template) === known)
     return (
-      <>
+      <span className={styles.recorded}>
         {known && `${t(`books.correct.templates.${known}`)} · `}
         <Money amount={amount} asset={currency} precision="exact" />
         {person !== undefined && (
@@ -34,7 +35,7 @@ export function SubjectName({ name }: { name: string }) {
             <bdi dir="ltr">{person}</bdi>
           </>
         )}
-      </>
+      </span>
     );
   const { kind = '', id } = reversal.exec(name)?.groups ?? {};
   const kindText = transferKindText(kind, tShared);
@@ -56,14 +57,14 @@ function TradeName({
   where = '',
 }: Readonly<Record<string, string>>) {
   return (
-    <>
+    <span className={styles.recorded}>
       <bdi dir="ltr">
         <Money amount={given} asset={givenCurrency} precision="exact" /> →{' '}
         <Money amount={received} asset={receivedCurrency} precision="exact" />
       </bdi>
       {' · '}
       <bdi>{where}</bdi>
-    </>
+    </span>
   );
 }
 
