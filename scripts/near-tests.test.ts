@@ -35,7 +35,10 @@ describe('the tests near a change', () => {
     ['web/src/ui/modal.tsx', { vitest: ['web/src/ui/'], specs: journey }],
     [
       'web/src/console/staff/staff-page.tsx',
-      { vitest: ['web/src/console/'], specs: ['e2e/console-days.spec.ts', 'e2e/console.spec.ts'] },
+      {
+        vitest: ['web/src/console/'],
+        specs: ['e2e/console-business.spec.ts', 'e2e/console-days.spec.ts', 'e2e/console.spec.ts'],
+      },
     ],
     ['README.md', { vitest: ['repo.test.ts'], specs: [] }],
   ])('of %s', (file, near) => {

@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { streamCsv } from './csv-stream.ts';
 
 let database: TestDatabase;
 let app: FastifyInstance;
 let writtenCount = 0;
+const opened: Readable[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -20,7 +21,8 @@ beforeAll(async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
-  await vi.waitFor(async () => expect(await countReading()).toBe(0));
+  for (const file of opened.splice(0)) file.destroy();
+  await untilReading(0);
   writtenCount = 0;
 });
 afterAll(async () => {
@@ -30,12 +32,14 @@ afterAll(async () => {
 
 const numbers = (most: number): string => `select * from generate_series(1, ${most}) as number`;
 
-function open(sql: string, note = () => Promise.resolve()): Promise<Readable> {
+async function open(sql: string, note = () => Promise.resolve()): Promise<Readable> {
   const cellsOf = ({ number }: { number: number }) => {
     writtenCount += 1;
     return [{ decimal: String(number) }];
   };
-  return streamCsv(database.db, { columns: ['number'], sql, values: [], cellsOf, note });
+  const file = await streamCsv(database.db, { columns: ['number'], sql, values: [], cellsOf, note });
+  opened.push(file);
+  return file;
 }
 
 /** With its byte order mark. */
@@ -52,6 +56,11 @@ async function countReading(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** A file is whole a moment before its connection is given back. */
+async function untilReading(count: number): Promise<void> {
+  await expect.poll(countReading).toBe(count);
+}
+
 it('has every row, whatever the pages are', async () => {
   for (const most of [0, 1, 999, 1000, 1001, 2000]) {
     const lines = (await textOf(await open(numbers(most)))).split('\r\n');
@@ -60,12 +69,11 @@ it('has every row, whatever the pages are', async () => {
 });
 
 it('is read only as fast as it is taken: of one that nobody reads, some pages are in memory', async () => {
-  const untaken = await open(numbers(200_000));
+  await open(numbers(200_000));
   // As long as that takes, the other one could have been read to its end as well.
   await textOf(await open(numbers(200_000)));
   expect(writtenCount - 200_000).toBeLessThan(50_000);
-  expect(await countReading()).toBe(1);
-  untaken.destroy();
+  await untilReading(1);
 });
 
 it('is of one moment', async () => {
@@ -82,9 +90,9 @@ it('gives its connection back when its reader leaves', async () => {
     get({ host: '127.0.0.1', port, path: '/file' }, resolve).on('error', reject);
   });
   response.on('error', () => undefined);
-  expect(await countReading()).toBe(1);
+  await untilReading(1);
   response.destroy();
-  await vi.waitFor(async () => expect(await countReading()).toBe(0));
+  await untilReading(0);
   expect(writtenCount).toBeLessThan(200_000);
 });
 
@@ -103,5 +111,5 @@ it('is one of four at once: the next one is told to come back', async () => {
   const files = await Promise.all(Array.from({ length: 4 }, () => open(numbers(200_000))));
   await expect(open(numbers(1))).rejects.toMatchObject({ code: 'Busy' });
   for (const file of files) file.destroy();
-  await vi.waitFor(async () => expect(await textOf(await open(numbers(1)))).toBe('\uFEFFnumber\r\n1\r\n'));
+  await expect.poll(async () => textOf(await open(numbers(1)))).toBe('\uFEFFnumber\r\n1\r\n');
 });

@@ -193,7 +193,7 @@ describe('the stream of changes', () => {
     passReplayed();
     const stream = await streams.open(recipient.token);
     await untilOpen(stream);
-    expect(stream.text()).not.toContain('event:');
+    expect(stream.text()).not.toContain(newsOfEverything);
     await loseConnection();
     await untilTold(stream, newsOfEverything);
     await send('1');
