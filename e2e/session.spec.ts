@@ -215,6 +215,8 @@ function goBackAtOnce(): void {
   const push = history.pushState.bind(history);
   history.pushState = (...words) => {
     push(...words);
+    // An open menu has an entry as well.
+    if (globalThis.location.pathname !== '/') return;
     history.back();
     // Nothing is rendered until the browser has gone back.
     const untilMs = performance.now() + 300;
