@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 
 /** Half faded in, every text is too pale; and a font that comes late moves what a picture shows. */
 export async function settle(page: Page): Promise<void> {
+  // What opens or closes is as if it were not there until the frame in which its animation begins.
+  await page.locator('[data-starting-style], [data-ending-style]').first().waitFor({ state: 'detached' });
   await page.evaluate(async () => {
     await document.fonts.ready;
     const ending = document
