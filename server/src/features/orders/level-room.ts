@@ -115,8 +115,12 @@ async function findLook(
          exists (select from book_order where user_id = $1 and client_order_id = $3) as is_known,
          coalesce((
            select jsonb_agg(jsonb_build_object('quote', quote, 'units', units::text)) from (
-             select quote, sum(price::numeric * remaining * tick_lot_units) as units
+             select quote, sum(counted_price::numeric * remaining * tick_lot_units) as units
                from book_order join market on market.symbol = book_order.market
+              -- A sale that begins at its stop price trades near that: its limit, or one tick, is only the least it takes.
+              cross join lateral (
+                select case when status = 'WAITING' and side = 'SELL' then greatest(price, stop_price) else price end
+              ) as counted (counted_price)
               where user_id = $1 and status in ('OPEN', 'WAITING') and id is distinct from $2
               group by quote
            ) waiting
