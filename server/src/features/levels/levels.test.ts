@@ -286,21 +286,6 @@ it('orders count with what is open of them and what was traded; a smaller one an
   expect(said(await place({ quantity: '20' }))).toBe('LevelLimitReached');
 });
 
-it.each([
-  ['STOP', {}],
-  ['STOP_LIMIT', { price: '0.5' }],
-])('a %s that waits to sell counts at the price at which it begins', async (type, terms) => {
-  const seller = await makePerson(testApp);
-  await giveMoney(testApp, seller, 'MRCY', '1000');
-  const { token } = seller;
-  const sell = { market: 'MRCY-USD', side: 'SELL', type, stopPrice: '0.54', quantity: '60', ...terms };
-  const place = () => testApp.call('POST', '/orders', { token, body: sell });
-  await defineLevel(testApp, 'Basic', { tradeDay: '66' });
-  expect(said(await place())).toBe('done');
-  // New it counts at the market's 34.20, and beside it 32.40.
-  expect(said(await place())).toBe('LevelLimitReached');
-});
-
 it('orders at once pass one after the other, not together; so do changes of them', async () => {
   await defineLevel(testApp, 'Basic', { tradeDay: '55' });
   const place = (quantity: string) =>
