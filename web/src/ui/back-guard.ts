@@ -1,9 +1,14 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-/** What happens in place of a step back, the newest last. */
-const guards: (() => void)[] = [];
-/** The number that the router gave the guarded entry of the history. */
-let guardedIndex: number | undefined;
+interface Guard {
+  /** What happens in place of a step. */
+  readonly step: () => void;
+  /** The number that the router gave the guarded entry of the history. Another guard may be at an entry above. */
+  readonly index: number | undefined;
+}
+
+/** The newest last. */
+const guards: Guard[] = [];
 /** The next step is the one that puts the address back. Only then the guard may change the address itself. */
 let onReturn: (() => void) | undefined;
 /** The next step is the app's own. */
@@ -15,9 +20,9 @@ function indexOf(state: unknown): number | undefined {
 }
 
 /** The steps back to the guarded entry. None from an entry that is not the router's. */
-function stepsToReturn(state: unknown): number {
+function stepsToReturn(guard: Guard, state: unknown): number {
   const index = indexOf(state);
-  return index === undefined || guardedIndex === undefined ? 0 : guardedIndex - index;
+  return index === undefined || guard.index === undefined ? 0 : guard.index - index;
 }
 
 /**
@@ -50,10 +55,10 @@ function interceptStep(event: PopStateEvent): void {
   const guard = guards.at(-1);
   // Nothing to guard: whoever goes back from the copy means to leave what it is a copy of.
   if (guard === undefined && isCopied(event.state)) history.back();
-  const steps = stepsToReturn(event.state);
+  const steps = guard === undefined ? 0 : stepsToReturn(guard, event.state);
   if (guard === undefined || steps === 0) return;
   event.stopImmediatePropagation();
-  onReturn = guard;
+  onReturn = guard.step;
   history.go(steps);
 }
 
@@ -70,10 +75,9 @@ export function useBackGuard(isActive: boolean, onStep: () => void): void {
   // In the commit that makes it active: a step right after it is guarded too.
   useLayoutEffect(() => {
     if (!isActive) return;
-    const guard = () => step();
-    guards.push(guard);
     copyFirstEntry();
-    guardedIndex = indexOf(history.state);
+    const guard: Guard = { step: () => step(), index: indexOf(history.state) };
+    guards.push(guard);
     return () => void guards.splice(guards.indexOf(guard), 1);
   }, [isActive]);
 }
