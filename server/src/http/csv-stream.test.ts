@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { streamCsv } from './csv-stream.ts';
 
@@ -94,6 +94,18 @@ it('gives its connection back when its reader leaves', async () => {
   response.destroy();
   await untilReading(0);
   expect(writtenCount).toBeLessThan(200_000);
+});
+
+it('is broken off, and gives its connection back, when its reader takes more than two minutes', async () => {
+  const patience = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal);
+  const file = await open(numbers(200_000));
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(120_000);
+  timeout.mockRestore();
+  await untilReading(1);
+  patience.abort();
+  await untilReading(0);
+  await expect(textOf(file)).rejects.toThrow('aborted');
 });
 
 it('is broken off by what fails later, and does not end as if it were whole', async () => {

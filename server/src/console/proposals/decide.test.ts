@@ -175,6 +175,12 @@ describe('whoever asks or decides', () => {
     expect((await decide(testApp, approves.token, proposal)).body.error).toBe('ProposalEnded');
   });
 
+  it('and is gone has asked for nothing, also where nobody took it back', async () => {
+    const proposal = await ask();
+    await testApp.db.pool.query('update staff_member set removed_at = now() where id = $1', [asks.id]);
+    expect((await decide(testApp, approves.token, proposal)).body.error).toBe('ProposalOutdated');
+  });
+
   it('and has lost the permission has asked for nothing, and decides nothing', async () => {
     const email = anEmail();
     const proposal = await ask(email);
@@ -199,6 +205,25 @@ describe('whoever asks or decides', () => {
     expect((await first).status).toBe(200);
     expect((await second).body.error).toBe('Unauthenticated');
     expect(await openInvitations(email)).toBe(0);
+  });
+
+  it('decides by what their role permits once it is their turn', async () => {
+    const permit = (permissions: string) =>
+      testApp.db.pool.query(
+        `insert into staff_role (name, permissions) values ('hiring', $1)
+         on conflict (name) do update set permissions = excluded.permissions`,
+        [permissions],
+      );
+    await permit('{staff.read,staff.invite}');
+    const hiring = await makeStaff(testApp, 'hiring');
+    const proposal = proposed(await proposeInvitation(testApp, asks.token, anEmail(), 'hiring'));
+    const turn = await holdTurn(testApp);
+    const decided = decide(testApp, hiring.token, proposal);
+    await expect.poll(turn.countWaiting).toBe(1);
+    await permit('{staff.read}');
+    await turn.release();
+    expect((await decided).body.error).toBe('PermissionMissing');
+    expect(await stateOf(testApp, proposal)).toBe('open');
   });
 });
 

@@ -137,6 +137,14 @@ it('a link cancels nothing that has happened, and no other token anything', asyn
   }
 });
 
+it('a link cancels nothing that has expired', async () => {
+  const proposal = await ask();
+  const token = await cancelTokenFor(owner.email);
+  await travel(testApp, proposal, 'expires_at = now()');
+  expect((await byLink(proposals.readProposalByLink, token)).body.proposal.state).toBe('expired');
+  expect((await byLink(proposals.cancelProposalByLink, token)).body.error).toBe('InvalidOrExpiredToken');
+});
+
 it('waits for whoever joins meanwhile and may approve it', async () => {
   const proposal = await ask();
   const { output } = await operateOn(testApp, ['invite-staff', 'second@staff.example', 'owner']);
@@ -148,6 +156,13 @@ it('waits for whoever joins meanwhile and may approve it', async () => {
     `proposal:${proposal.id}`,
   ]);
   expect((await decide(testApp, joined, proposal)).status).toBe(200);
+});
+
+it('is not done by itself once somebody may approve it, however they came to', async () => {
+  const proposal = await ask();
+  await makeStaff(testApp, 'owner');
+  await beDue(proposal);
+  expect(await stateOf(testApp, proposal)).toBe('open');
 });
 
 describe('what waits for somebody who can no longer approve it', () => {
@@ -204,6 +219,14 @@ describe('what waits for somebody who can no longer approve it', () => {
     const proposal = await ask();
     expect((await leave(second)).status).toBe(200);
     expect(await read(proposal)).toMatchObject({ delayedUntil: null, expiresAt: proposal.expiresAt });
+  });
+
+  it('stays expired', async () => {
+    const second = await makeStaff(testApp, 'owner');
+    const proposal = await ask();
+    await travel(testApp, proposal, 'expires_at = now()');
+    expect((await leave(second)).status).toBe(200);
+    expect(await read(proposal)).toMatchObject({ state: 'expired', delayedUntil: null });
   });
 
   it('begins its day anew each time, with another link', async () => {

@@ -153,6 +153,15 @@ describe('withdrawals', () => {
     expect(said(await withdraw('80'))).toBe('done');
   });
 
+  it('have room again when what counts is over, whatever there was before', async () => {
+    await defineLevel(testApp, 'Basic', { withdrawalDay: '60' });
+    expect(said(await withdraw())).toBe('done');
+    await pass('30 hours');
+    const { transaction } = succeeded(endpoints.withdraw, await withdraw());
+    const roomAt = new Date(Date.parse(transaction.createdAt) + 24 * 60 * 60 * 1000).toISOString();
+    expect(refused(await withdraw()).limit).toMatchObject({ roomAt });
+  });
+
   it('of a higher level pass at once, whose person is told', async () => {
     await defineLevel(testApp, 'Basic', { withdrawalDay: '10' });
     await defineLevel(testApp, 'Known', { withdrawalDay: '1000' });
@@ -199,6 +208,13 @@ describe('money that comes in', () => {
       [person.user.id],
     );
     expect(said(await topUp('100'))).toBe('done');
+  });
+
+  it('by a top-up goes up to the limit of thirty days exactly', async () => {
+    await defineLevel(testApp, 'Basic', { depositMonth: '100' });
+    expect(said(await topUp('60'))).toBe('done');
+    expect(said(await topUp('40.01'))).toBe('LevelLimitReached');
+    expect(said(await topUp('40'))).toBe('done');
   });
 
   it('at once passes one after the other, not together', async () => {

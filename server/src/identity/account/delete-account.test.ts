@@ -4,6 +4,7 @@ import { checkLedger } from '../../ledger/ledger.ts';
 import { balancesOf } from '../../ledger/testing/balances.ts';
 import { isSignedIn, signInAgain } from '../../test/account-security.ts';
 import { createTestApp, refused, succeeded, type TestApp, type TestReply } from '../../test/app.ts';
+import { defineLevel, removeLevels } from '../../test/levels.ts';
 import {
   balanceOf,
   confirmPaymentsOf,
@@ -105,6 +106,14 @@ describe('deleting an account', () => {
       deleted_at: expect.any(Date),
     });
     expect(await tablesThatName(person.user.id)).toEqual(['account']);
+  });
+
+  test('frees its level, which can be removed then', async () => {
+    const id = await defineLevel(testApp, 'Known', {});
+    await testApp.db.pool.query('update app_user set level_id = $2 where id = $1', [person.user.id, id]);
+    succeeded(endpoints.deleteAccount, await remove(person));
+    expect(await rowOf(person.user.id)).toMatchObject({ level_id: null });
+    await removeLevels(testApp);
   });
 
   test('frees its username and its email for somebody new', async () => {
