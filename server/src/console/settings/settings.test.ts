@@ -6,6 +6,7 @@ import * as settings from '@mercury/contract/console/settings.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { en } from '../../i18n/en.ts';
 import { succeeded, type TestApp, type TestReply } from '../../test/app.ts';
+import { untilWaiting, withLock } from '../../test/markets.ts';
 import { giveMoney } from '../../test/money.ts';
 import { operateOn } from '../../test/operator.ts';
 import type { SignedInPerson } from '../../test/person.ts';
@@ -186,6 +187,24 @@ describe('a proposal', () => {
     expect([exitCode, output]).toEqual([0, 'TRADE_DAY_USD_MAX is 55000 USD from now on\n']);
     expect((await decide(testApp, second.token, proposal)).body.error).toBe('ProposalOutdated');
     await untilEverywhere(({ trade }) => trade.dayUsdMax === '55000.00');
+  });
+
+  it('in another process waits for one that is under way, and has not seen it then', async () => {
+    const { version } = await settingOf('CONTACT_ADDRESS');
+    const lock = 'lock table setting_change in exclusive mode';
+    const replies = await withLock(testApp, lock, async (client) => {
+      const first = ask('CONTACT_ADDRESS', '1 First Road', { version });
+      await untilWaiting(testApp, 'insert into setting_change');
+      const later = ask('CONTACT_ADDRESS', '2 Second Road', { version, app: sibling });
+      await untilWaiting(testApp, 'pg_advisory_xact_lock');
+      await client.query('rollback');
+      return Promise.all([first, later]);
+    });
+    expect(replies.map(({ status, body }) => [status, body.error])).toEqual([
+      [200, undefined],
+      [409, 'SettingChanged'],
+    ]);
+    expect((await settingOf('CONTACT_ADDRESS')).value).toBe('1 First Road');
   });
 
   it('is refused to who has not seen the newest value, and where nothing would change', async () => {
