@@ -5,6 +5,7 @@ import { approveProposal, type Proposal } from '@mercury/contract/console/propos
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestReply } from '../../test/app.ts';
 import { defineLevel, removeLevels } from '../../test/levels.ts';
+import { untilWaiting, withLock } from '../../test/markets.ts';
 import { operateOn } from '../../test/operator.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
 import {
@@ -212,6 +213,23 @@ describe('the level of a person', () => {
     });
     await expect(testApp.db.pool.query('delete from level_change')).rejects.toThrow('denied');
     await expect(testApp.ownerDb.pool.query('delete from level_change')).rejects.toThrow('stays written');
+  });
+
+  it('that goes at the same moment is not given', async () => {
+    await defineLevel(testApp, 'Basic', {});
+    const id = await defineLevel(testApp, 'Known', {});
+    const lock = 'lock table level in share row exclusive mode';
+    const reply = await withLock(testApp, lock, async (client) => {
+      const asked = callAbout(contract.givePersonLevel, person.user.id, {
+        token: compliance.token,
+        body: { levelId: id, note: 'Passport seen', reference: 'case-9' },
+      });
+      await untilWaiting(testApp, 'lock table level in share mode');
+      await client.query('delete from level where id = $1', [id]);
+      await client.query('commit');
+      return asked;
+    });
+    expect(reply.body.error).toBe('NotFound');
   });
 });
 
