@@ -81,7 +81,7 @@ it('is not done before its time, and waits for it again', async () => {
   await expect
     .poll(async () => {
       const { rows } = await testApp.ownerDb.pool.query(
-        'select run_at > now() as is_later from graphile_worker._private_jobs where key = $1',
+        `select run_at > now() + interval '23 hours' as is_later from graphile_worker._private_jobs where key = $1`,
         [`proposal:${proposal.id}`],
       );
       return rows[0]?.is_later;
