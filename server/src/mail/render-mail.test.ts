@@ -67,6 +67,15 @@ const tradeNotices: readonly MailOf<'notice'>[] = [
   { template: 'notice', values: { ...refusedBuy, kind: 'recurring_buy_refused', nextAt: incident.at } },
   { template: 'notice', values: { ...refusedBuy, kind: 'recurring_buy_paused' } },
 ];
+const announcement = {
+  template: 'announcement',
+  values: {
+    username: 'ada',
+    announcementId: historyId,
+    text: 'Closed on Sunday.\n\nAll day',
+    language: 'en',
+  },
+} as const satisfies MailOf;
 const consoleLink = `${publicUrl.origin}/console/proposal-cancellation#${cancelToken}`;
 const delayed = {
   username: 'ada',
@@ -103,6 +112,7 @@ const mails: readonly MailOf[] = [
   { template: 'staff-removed', values: { username: 'ada', removedBy: 'bob@staff.example' } },
   ...proposalKinds.map((act): MailOf => ({ template: 'proposal-delayed', values: { ...delayed, act } })),
   ...tradeNotices,
+  announcement,
   ...moneyNotices,
   ...notices,
 ];
@@ -164,6 +174,7 @@ test.each([
   ['withdrawal-failed', ['/dashboard']],
   ['notice', ['/dashboard/trade']],
   ['money-notice', [`/dashboard/transactions?transaction=${historyId}`, '/profile']],
+  ['announcement', ['/profile#preferences']],
   ['contact-message', []],
   ['staff-invitation', [`/console/proposal-cancellation#${cancelToken}`]],
   ['proposal-delayed', [`/console/proposal-cancellation#${cancelToken}`]],
@@ -267,6 +278,16 @@ describe('a security notice', () => {
     expect(bare.text).not.toMatch(/Device|Network/);
     expect(bare.html.match(/<th /g)).toHaveLength(1);
   });
+});
+
+test('an announcement is in the operator’s words, line by line, in their direction, and says where such mails end', () => {
+  const { text, html, unsubscribeUrl } = render(announcement, 'fa');
+  expect(text).toContain('\n\nClosed on Sunday.\n\nAll day\n\n');
+  expect(html).toMatch(
+    /<p lang="en" dir="ltr"[^>]*>Closed on Sunday\.<\/p>\n<p lang="en" dir="ltr"[^>]*>All day</,
+  );
+  expect(unsubscribeUrl).toBe(`${publicUrl.origin}/profile#preferences`);
+  expect(render(emailChanged).unsubscribeUrl).toBeUndefined();
 });
 
 test('the former address is told the new one', () => {
