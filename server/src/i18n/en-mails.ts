@@ -151,10 +151,6 @@ export const enMails = {
       whatNow: 'Nothing more will be bought until you resume it on the trade page.',
     },
   },
-  announcement: {
-    subject: 'News from {{productName}}',
-    choose: 'You can turn emails with announcements off: see Notifications in your profile.',
-  },
   money: {
     button: 'Open the transaction',
     choose: 'You choose which of these emails you get: see Notifications in your profile.',

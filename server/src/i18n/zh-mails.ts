@@ -141,10 +141,6 @@ export const zhMails: Texts['mails'] = {
       whatNow: '在您于交易页面恢复之前，不会再买入。',
     },
   },
-  announcement: {
-    subject: '{{productName}} 公告',
-    choose: '您可以关闭公告邮件：请前往个人资料中的“通知”设置。',
-  },
   money: {
     button: '查看交易详情',
     choose: '是否接收此类邮件由您决定：请前往个人资料中的“通知”设置。',

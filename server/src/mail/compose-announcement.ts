@@ -12,12 +12,12 @@ export function composeAnnouncement(
     .map(oneLine)
     .filter((line) => line !== '');
   return {
-    subject: write('mails.announcement.subject'),
+    subject: write('staffMails.announcement.subject'),
     summary,
     summaryLanguage: language,
     blocks: [
       ...rest.map((line): MailBlock => ({ kind: 'text', text: line, language })),
-      paragraph('mails.announcement.choose'),
+      paragraph('staffMails.announcement.choose'),
       otherLink('mails.money.chooseButton', choicesPath),
     ],
     unsubscribeUrl: new URL(choicesPath, publicUrl).href,

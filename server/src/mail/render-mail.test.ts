@@ -4,7 +4,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import { locales, localeTraits, type Locale } from '@mercury/contract/locales.ts';
 import { describe, expect, test } from 'vitest';
 import { securityParameters } from '../security-parameters.ts';
-import { historyId, moneyNotices } from '../test/money-notices.ts';
+import { announcement, historyId, moneyNotices } from '../test/money-notices.ts';
 import { renderMail } from './render-mail.ts';
 import type { MailOf } from './templates.ts';
 
@@ -67,15 +67,6 @@ const tradeNotices: readonly MailOf<'notice'>[] = [
   { template: 'notice', values: { ...refusedBuy, kind: 'recurring_buy_refused', nextAt: incident.at } },
   { template: 'notice', values: { ...refusedBuy, kind: 'recurring_buy_paused' } },
 ];
-const announcement = {
-  template: 'announcement',
-  values: {
-    username: 'ada',
-    announcementId: historyId,
-    text: 'Closed on Sunday.\n\nAll day',
-    language: 'en',
-  },
-} as const satisfies MailOf;
 const consoleLink = `${publicUrl.origin}/console/proposal-cancellation#${cancelToken}`;
 const delayed = {
   username: 'ada',
@@ -278,16 +269,6 @@ describe('a security notice', () => {
     expect(bare.text).not.toMatch(/Device|Network/);
     expect(bare.html.match(/<th /g)).toHaveLength(1);
   });
-});
-
-test('an announcement is in the operator’s words, line by line, in their direction, and says where such mails end', () => {
-  const { text, html, unsubscribeUrl } = render(announcement, 'fa');
-  expect(text).toContain('\n\nClosed on Sunday.\n\nAll day\n\n');
-  expect(html).toMatch(
-    /<p lang="en" dir="ltr"[^>]*>Closed on Sunday\.<\/p>\n<p lang="en" dir="ltr"[^>]*>All day</,
-  );
-  expect(unsubscribeUrl).toBe(`${publicUrl.origin}/profile#preferences`);
-  expect(render(emailChanged).unsubscribeUrl).toBeUndefined();
 });
 
 test('the former address is told the new one', () => {
