@@ -52,6 +52,7 @@ export async function fillDesks(request: APIRequestContext): Promise<Desk> {
     // Customers of other tests must not read it.
     startsAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
     endsAt: null,
+    isMailed: false,
   });
   expect(announced.ok(), await announced.text()).toBe(true);
   return { owner, colleague, customer };

@@ -154,12 +154,13 @@ export const noticeDefaults: NoticeChoices = {
   trades: { app: true, mail: false },
   alerts: { app: true, mail: true },
   security: { app: true, mail: true },
-  announcements: { app: true, mail: false },
+  // The operator says of each whether it is mailed at all.
+  announcements: { app: true, mail: true },
 };
 
-/** Mails about security are always sent, and announcements are never mailed. */
+/** Mails about security are always sent. */
 export function isChoosable(subject: NoticeSubject, channel: NoticeChannel): boolean {
-  return channel === 'app' || (subject !== 'security' && subject !== 'announcements');
+  return channel === 'app' || subject !== 'security';
 }
 
 export const listNotices = endpoint({

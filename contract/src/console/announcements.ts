@@ -14,6 +14,8 @@ const announcementShape = z.strictObject({
   /** Null: until somebody ends it. */
   endsAt: z.nullable(timeSchema),
   state: z.enum(announcementStates),
+  /** To how many people mails are written by now. Null: it is not mailed. */
+  mailCount: z.nullable(z.int()),
 });
 export type Announcement = z.output<typeof announcementShape>;
 
@@ -46,7 +48,7 @@ export const announcementTextsSchema = writtenTextsSchema(
 export const announce = consoleEndpoint({
   method: 'POST',
   path: '/announcements',
-  summary: 'Tells everybody something in the app, from a time until another',
+  summary: 'Tells everybody something in the app, from a time until another, and by mail if wanted',
   caller: 'announcements.write',
   body: z.strictObject({
     texts: announcementTextsSchema,
@@ -54,6 +56,8 @@ export const announce = consoleEndpoint({
     startsAt: z.nullable(timeSchema),
     /** Null: until somebody ends it. */
     endsAt: z.nullable(timeSchema),
+    /** Also to everybody who has not turned such mails off, from its beginning. */
+    isMailed: z.boolean(key('invalid')),
   }),
   status: 201,
   reply: z.strictObject({ success: z.literal(true), announcement: announcementShape }),

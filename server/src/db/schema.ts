@@ -46,6 +46,9 @@ export interface Schema {
     texts: LocalTexts;
     starts_at: Date;
     ends_at: Date | null;
+    mail_count: number | null;
+    mailed_to_id: string | null;
+    mailed_at: Date | null;
   };
   api_key: {
     id: string;

@@ -42,6 +42,10 @@ export const enStaffMails = {
       assets: { change: 'Change what a currency is offered for' },
     },
   },
+  announcement: {
+    subject: 'News from {{productName}}',
+    choose: 'You can turn emails with announcements off: see Notifications in your profile.',
+  },
   contactAnswer: {
     subject: 'Re: {{subject}}',
     whatHappened: 'You wrote to {{productName}}. Here is our answer.',

@@ -40,6 +40,10 @@ export const faStaffMails: Texts['staffMails'] = {
       assets: { change: 'تغییر کاربردهای یک ارز' },
     },
   },
+  announcement: {
+    subject: 'خبری از {{productName}}',
+    choose: 'می‌توانید ایمیل‌های اطلاعیه‌ها را خاموش کنید: بخش «اعلان‌ها» در پروفایل شما.',
+  },
   contactAnswer: {
     subject: 'پاسخ: {{subject}}',
     whatHappened: 'شما به {{productName}} نوشته بودید. این پاسخ ماست.',

@@ -41,6 +41,10 @@ export const ruStaffMails: Texts['staffMails'] = {
       assets: { change: 'Изменить, для чего доступна валюта' },
     },
   },
+  announcement: {
+    subject: 'Новости {{productName}}',
+    choose: 'Письма с объявлениями можно отключить: раздел «Уведомления» в профиле.',
+  },
   contactAnswer: {
     subject: 'Ответ: {{subject}}',
     whatHappened: 'Вы писали в {{productName}}. Вот наш ответ.',

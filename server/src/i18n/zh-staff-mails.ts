@@ -37,6 +37,10 @@ export const zhStaffMails: Texts['staffMails'] = {
       assets: { change: '更改某币种的可用范围' },
     },
   },
+  announcement: {
+    subject: '{{productName}} 公告',
+    choose: '您可以关闭公告邮件：请前往个人资料中的“通知”设置。',
+  },
   contactAnswer: {
     subject: '回复：{{subject}}',
     whatHappened: '您曾给 {{productName}} 留言，以下是我们的回复。',

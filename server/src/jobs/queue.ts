@@ -42,21 +42,39 @@ export async function addJob<Name extends JobName>(
   );
 }
 
+interface ManyJobs<Name extends JobName> {
+  readonly jobs: readonly {
+    readonly payload: JobPayloads[Name];
+    readonly key: string;
+    /** One at a time of a lane, in all processes, and only where no job without a lane waits. */
+    readonly lane?: string;
+  }[];
+  readonly runAt: Date;
+}
+
+// Smaller numbers run first; 0 is that of all others.
+const lanePriority = 10;
+
 /** The same for many, by one statement: each replaces a waiting job with its key. */
 export async function addJobs<Name extends JobName>(
   trx: Transaction,
   name: Name,
-  { jobs, runAt }: { jobs: readonly { payload: JobPayloads[Name]; key: string }[]; runAt: Date },
+  { jobs, runAt }: ManyJobs<Name>,
 ): Promise<void> {
   await trx.client.query(
-    `SELECT graphile_worker.add_job($1, payload := payload, run_at := $2, max_attempts := $3, job_key := key)
-       FROM unnest($4::json[], $5::text[]) AS job (payload, key) ORDER BY key`,
+    `SELECT graphile_worker.add_job(
+              $1, payload := payload, run_at := $2, max_attempts := $3, job_key := key, queue_name := lane,
+              priority := CASE WHEN lane IS NULL THEN 0 ELSE $7::int END
+            )
+       FROM unnest($4::json[], $5::text[], $6::text[]) AS job (payload, key, lane) ORDER BY key`,
     [
       name,
       runAt,
       attemptsMax,
       jobs.map(({ payload }) => JSON.stringify(payload)),
       jobs.map(({ key }) => key),
+      jobs.map(({ lane }) => lane ?? null),
+      lanePriority,
     ],
   );
 }

@@ -2,6 +2,7 @@ import { localeTraits } from '@mercury/contract/locales.ts';
 import { productName } from '@mercury/contract/product.ts';
 import { timeText } from '../i18n/time-text.ts';
 import { translate } from '../i18n/translate.ts';
+import { composeAnnouncement } from './compose-announcement.ts';
 import { composeMoneyNotice } from './compose-money-notice.ts';
 import { composeNotice } from './compose-notice.ts';
 import { composeProposalDelayed, composeStaffInvitation, composeStaffRemoved } from './compose-staff.ts';
@@ -42,6 +43,8 @@ export function composeMail(mail: MailOf, writer: MailWriter): ComposedMail {
       return composeWithdrawalFailed(mail.values, writer);
     case 'notice':
       return composeNotice(mail.values, writer);
+    case 'announcement':
+      return composeAnnouncement(mail.values, writer);
     case 'money-notice':
       return composeMoneyNotice(mail.values, writer);
     case 'account-deleted':

@@ -56,6 +56,27 @@ test('is spoken to where SMTP_URL names one', async () => {
   ]);
 });
 
+test('is told where announcements are unsubscribed from, and of no other mail', async () => {
+  const config = readConfig({ SMTP_URL: mailServer.url });
+  const values = { username: 'ada', announcementId: uuidv7(), text: 'Hello', language: 'en' } as const;
+  for (const mail of [{ template: 'announcement', values } as const, emailTaken('ada')]) {
+    await createMailTransport(config).deliver({
+      ...renderMail(mail, { locale: 'en', phrase: null }, config.publicUrl),
+      id: mail.template,
+      recipient: 'ada@example.com',
+      language: 'en',
+      writtenAt: new Date(0),
+    });
+  }
+  const told = (await mailServer.mails()).map(({ headers }) =>
+    headers.find(({ key }) => key === 'list-unsubscribe'),
+  );
+  expect(told.map((header) => header?.value)).toEqual([
+    `<${new URL('/profile#preferences', config.publicUrl).href}>`,
+    undefined,
+  ]);
+});
+
 test('gets no header that what people wrote could add', async () => {
   await enqueue([emailTaken('ada\r\nBcc: all@example.com')]);
   await startProcess();

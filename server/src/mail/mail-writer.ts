@@ -13,7 +13,8 @@ export interface MailFact {
 /** From top to bottom. Codes and links stand alone, so that people can copy them and programs read them. */
 export type MailBlock =
   | { readonly kind: 'phrase'; readonly label: string; readonly phrase: string; readonly whyShown: string }
-  | { readonly kind: 'text'; readonly text: string }
+  // The language is named where it may not be the reader's.
+  | { readonly kind: 'text'; readonly text: string; readonly language?: Locale }
   | { readonly kind: 'facts'; readonly facts: readonly MailFact[] }
   | { readonly kind: 'code'; readonly code: string }
   /** Foreign words, possibly of several lines, marked as not ours. */
@@ -25,13 +26,18 @@ export interface ComposedMail {
   readonly subject: string;
   /** The first paragraph, which lists of mails show beside the subject. */
   readonly summary: string;
+  /** Where it may not be the reader's. */
+  readonly summaryLanguage?: Locale;
   readonly blocks: readonly MailBlock[];
   /** For a visitor's message to the operator: no greeting and no signature, which would be the operator's own. */
   readonly replyTo?: string;
+  /** Where its reader turns such mails off. */
+  readonly unsubscribeUrl?: string;
 }
 
 export interface MailWriter {
   readonly locale: Locale;
+  readonly publicUrl: URL;
   readonly write: (key: TextKey) => string;
   readonly paragraph: (key: TextKey) => MailBlock;
   /** A button. Its address comes from the configured one, never from a request. */
@@ -62,6 +68,7 @@ export function createMailWriter(options: { locale: Locale; username: string; pu
 
   return {
     locale,
+    publicUrl,
     write,
     paragraph: (key) => ({ kind: 'text', text: write(key) }),
     mainLink: (key, path, token) => linkTo({ key, path, token, isMain: true }),

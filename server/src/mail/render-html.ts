@@ -1,3 +1,4 @@
+import { type Locale, localeTraits } from '@mercury/contract/locales.ts';
 import { productName } from '@mercury/contract/product.ts';
 import type { MailBlock, MailFact } from './mail-writer.ts';
 
@@ -104,7 +105,7 @@ function blockHtml(block: MailBlock, side: Side): string {
 <p class="quiet" style="${styles.small}">${escapeHtml(block.whyShown)}</p>
 </div>`;
     case 'text':
-      return `<p style="${styles.text}">${escapeHtml(block.text)}</p>`;
+      return `<p${languageOf(block.language)} style="${styles.text}">${escapeHtml(block.text)}</p>`;
     case 'facts':
       return factsHtml(block.facts, side);
     case 'quote':
@@ -116,6 +117,10 @@ function blockHtml(block: MailBlock, side: Side): string {
     default:
       return block satisfies never;
   }
+}
+
+function languageOf(language: Locale | undefined): string {
+  return language === undefined ? '' : ` lang="${language}" dir="${localeTraits[language].direction}"`;
 }
 
 // A short code is typed character by character; a grouped one must fit a phone.

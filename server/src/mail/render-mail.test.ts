@@ -4,7 +4,7 @@ import { limits } from '@mercury/contract/limits.ts';
 import { locales, localeTraits, type Locale } from '@mercury/contract/locales.ts';
 import { describe, expect, test } from 'vitest';
 import { securityParameters } from '../security-parameters.ts';
-import { historyId, moneyNotices } from '../test/money-notices.ts';
+import { announcement, historyId, moneyNotices } from '../test/money-notices.ts';
 import { renderMail } from './render-mail.ts';
 import type { MailOf } from './templates.ts';
 
@@ -103,6 +103,7 @@ const mails: readonly MailOf[] = [
   { template: 'staff-removed', values: { username: 'ada', removedBy: 'bob@staff.example' } },
   ...proposalKinds.map((act): MailOf => ({ template: 'proposal-delayed', values: { ...delayed, act } })),
   ...tradeNotices,
+  announcement,
   ...moneyNotices,
   ...notices,
 ];
@@ -164,6 +165,7 @@ test.each([
   ['withdrawal-failed', ['/dashboard']],
   ['notice', ['/dashboard/trade']],
   ['money-notice', [`/dashboard/transactions?transaction=${historyId}`, '/profile']],
+  ['announcement', ['/profile#preferences']],
   ['contact-message', []],
   ['staff-invitation', [`/console/proposal-cancellation#${cancelToken}`]],
   ['proposal-delayed', [`/console/proposal-cancellation#${cancelToken}`]],

@@ -11,6 +11,8 @@ export interface RenderedMail {
   readonly html: string;
   /** The address for replies, if it is not the sender. */
   readonly replyTo?: string;
+  /** Mail programs show it beside the sender (RFC 2369). */
+  readonly unsubscribeUrl?: string;
 }
 
 export interface MailReader {
@@ -23,12 +25,13 @@ export interface MailReader {
 export function renderMail(mail: MailOf, { locale, phrase }: MailReader, publicUrl: URL): RenderedMail {
   const username = 'username' in mail.values ? mail.values.username : '';
   const writer = createMailWriter({ locale, username, publicUrl });
-  const { subject, summary, blocks: middle, replyTo } = composeMail(mail, writer);
+  const composed = composeMail(mail, writer);
+  const { subject, summary, summaryLanguage, blocks: middle, replyTo, unsubscribeUrl } = composed;
   const isPassedOn = replyTo !== undefined;
   const blocks: MailBlock[] = [
     ...phraseBlocks(phrase, writer),
     ...(isPassedOn ? [] : [writer.paragraph('mails.greeting')]),
-    { kind: 'text', text: summary },
+    { kind: 'text', text: summary, ...(summaryLanguage !== undefined && { language: summaryLanguage }) },
     ...middle,
     ...(isPassedOn ? [] : [writer.paragraph('mails.signature')]),
   ];
@@ -38,6 +41,7 @@ export function renderMail(mail: MailOf, { locale, phrase }: MailReader, publicU
     text: renderText(blocks, locale),
     html: renderHtml({ subject, summary, blocks, language: locale, direction }),
     ...(isPassedOn && { replyTo }),
+    ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
   };
 }
 

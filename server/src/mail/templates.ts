@@ -95,6 +95,13 @@ export interface MailTemplates {
   'withdrawal-failed': WithdrawalTerms;
   /** Something happened without an action of the person; the app shows it as a notice. `at` is ISO 8601 in UTC. */
   notice: KeptNews & { readonly username: string; readonly at: string };
+  /** In the words of the operator. */
+  announcement: {
+    readonly username: string;
+    readonly announcementId: string;
+    readonly text: string;
+    readonly language: Locale;
+  };
   'money-notice': MailedMoney & { readonly username: string; readonly at: string };
   'account-deleted': { readonly username: string };
   /** To whoever is invited to the console. The link opens once, within a day. */

@@ -75,6 +75,7 @@ function compose(message: Message, config: Config) {
       'Content-Language': message.language,
       // Asks for no out-of-office reply (RFC 3834).
       'Auto-Submitted': 'auto-generated',
+      ...(message.unsubscribeUrl !== undefined && { 'List-Unsubscribe': `<${message.unsubscribeUrl}>` }),
     },
     disableFileAccess: true,
     disableUrlAccess: true,

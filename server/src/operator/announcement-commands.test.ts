@@ -64,10 +64,23 @@ it('one is shown from its time until its time, and can be taken back before', as
   expect(await run('announcements')).not.toContain('waiting');
 });
 
+it('one is mailed where mail=yes says so, and the list says to how many by now', async () => {
+  await run('announce', 'en=Quiet');
+  await run('announce', 'mail=yes en=Loud from=2999-01-01');
+  expect(await run('announcements')).toMatch(
+    /waiting\s+\S+Z  -\s+0\s+en\s+Loud\n.*shown\s+\S+Z  -\s+-\s+en\s+Quiet/,
+  );
+  const { rows } = await testApp.db.pool.query(
+    `select after -> 'isMailed' as is_mailed from audit_entry where action = 'announcement.write' order by seq desc limit 2`,
+  );
+  expect(rows).toEqual([{ is_mailed: true }, { is_mailed: false }]);
+});
+
 it.each([
   ['fa=فقط فارسی', 'English is needed'],
   ['Hello everybody', 'begins with no language'],
   ['en=One en=Two', 'en is said twice'],
+  ['en=Hi mail=no', 'mail= takes yes'],
   ['en=', 'not 1 to'],
   [`en=${'x'.repeat(501)}`, 'has 501 characters'],
   ['en=Soon from=tomorrow', 'is no time'],

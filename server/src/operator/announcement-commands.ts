@@ -8,7 +8,7 @@ import { RefusedError, tableOf, type OperatorCommands, type OperatorContext } fr
 export const announcementCommands: OperatorCommands = {
   announce: {
     parameters: ['<words...>'],
-    help: 'tells everybody in the app: en=<text> fa=<text> ru=<text> zh=<text> from=<time> until=<time>; all but en are optional',
+    help: 'tells everybody in the app, with mail=yes by mail too: en=<text> fa=<text> ru=<text> zh=<text> from=<time> until=<time>; all but en are optional',
     run: (context, [words = '']) => tell(context, words),
   },
   announcements: {
@@ -24,26 +24,34 @@ export const announcementCommands: OperatorCommands = {
 };
 
 async function tell({ db, operator }: OperatorContext, words: string): Promise<string> {
-  const { from, until, ...texts } = readWords(words);
+  const { from, until, mail, ...texts } = readWords(words);
   const startsAt = from === undefined ? undefined : readTime(from);
   const endsAt = until === undefined ? undefined : readTime(until);
   if (endsAt !== undefined && endsAt <= (startsAt ?? new Date())) {
     throw new RefusedError('It would end before it begins');
   }
+  if (mail !== undefined && mail !== 'yes') throw new RefusedError('mail= takes yes, or is left out');
   const actor = { kind: 'operator', name: operator } as const;
-  const { id } = await announce(db, { texts: readTexts(texts), startsAt, endsAt, actor });
+  const { id } = await announce(db, {
+    texts: readTexts(texts),
+    startsAt,
+    endsAt,
+    isMailed: mail === 'yes',
+    actor,
+  });
   return `Announced as ${id}`;
 }
 
-const nextWord = new RegExp(`\\s+(?=(?:from|until|${locales.join('|')})=)`);
+const settingWords: readonly string[] = ['from', 'until', 'mail'];
+const nextWord = new RegExp(`\\s+(?=(?:${[...settingWords, ...locales].join('|')})=)`);
 
 /** Reads `en=The text fa=...`: a text ends at the next name. @throws RefusedError */
 function readWords(words: string): Readonly<Record<string, string>> {
   const read: Record<string, string> = {};
   for (const part of words.split(nextWord)) {
     const [, name = '', value = ''] = /^([a-z]+)=(.*)$/s.exec(part) ?? [];
-    if (name !== 'from' && name !== 'until' && !isLocale(name)) {
-      throw new RefusedError(`${JSON.stringify(part)} begins with no language, from= or until=`);
+    if (!settingWords.includes(name) && !isLocale(name)) {
+      throw new RefusedError(`${JSON.stringify(part)} begins with no language, from=, until= or mail=`);
     }
     if (Object.hasOwn(read, name)) throw new RefusedError(`${name} is said twice`);
     read[name] = value.trim();
@@ -76,12 +84,13 @@ async function list(db: OperatorContext['db']): Promise<string> {
   const announcements = await listAnnouncements(db);
   if (announcements.length === 0) return 'There are none';
   return tableOf(
-    ['id', 'state', 'from (UTC)', 'until (UTC)', 'languages', 'text'],
-    announcements.map(({ id, state, starts_at, ends_at, texts }) => [
+    ['id', 'state', 'from (UTC)', 'until (UTC)', 'mails', 'languages', 'text'],
+    announcements.map(({ id, state, starts_at, ends_at, mail_count, texts }) => [
       id,
       state,
       starts_at.toISOString(),
       ends_at?.toISOString() ?? '',
+      mail_count?.toString() ?? '',
       Object.keys(texts).toSorted().join(' '),
       texts.en,
     ]),

@@ -35,3 +35,13 @@ export const moneyNotices: readonly MailOf<'money-notice'>[] = [
   { template: 'money-notice', values: { ...moved, kind: 'correction_in' } },
   { template: 'money-notice', values: { ...moved, kind: 'correction_out' } },
 ];
+
+export const announcement = {
+  template: 'announcement',
+  values: {
+    username: 'ada',
+    announcementId: historyId,
+    text: 'Closed on Sunday.\n\nAll day',
+    language: 'en',
+  },
+} as const satisfies MailOf;

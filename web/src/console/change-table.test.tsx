@@ -115,6 +115,7 @@ it('tells of settings, markets, reports and announcements in the reader’s word
         report: 'payments',
         mail: 'verify-email',
         texts: { en: 'Hello', fa: 'سلام' },
+        isMailed: true,
         subject: { kind: 'outside_trade', id: 'k 1', name: '5.00 USD → 0.10000000 BTC, Kraken 1' },
       }}
     />,
@@ -127,5 +128,6 @@ it('tells of settings, markets, reports and announcements in the reader’s word
   await expect.element(row('تا')).toMatchTextContent(/۱۴۰۵/);
   await expect.element(row('گزارش')).toMatchTextContent(/واریزها و برداشت‌ها/);
   await expect.element(row('متن‌ها')).toMatchTextContent(/EnglishHelloفارسیسلام/);
+  await expect.element(row('با ایمیل هم')).toMatchTextContent(/بله/);
   await expect.element(row('دربارهٔ')).toMatchTextContent(/۵٫۰۰ USD → ۰٫۱۰ BTC · Kraken 1/);
 });

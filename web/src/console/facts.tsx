@@ -54,6 +54,7 @@ const namedFacts = [
   'hasFailed',
   'heldBy',
   'invitedBy',
+  'isMailed',
   'isOf',
   'isOffered',
   'isTransferable',

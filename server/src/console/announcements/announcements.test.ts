@@ -3,6 +3,7 @@ import * as announcements from '@mercury/contract/console/announcements.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, succeeded, type TestApp, type TestReply } from '../../test/app.ts';
+import { runJob } from '../../test/money.ts';
 import { makePerson } from '../../test/person.ts';
 import {
   callConsole,
@@ -26,7 +27,7 @@ const texts = { en: 'Maintenance', fa: 'تعمیر', ru: '', zh: '' };
 function write(body: object = {}): Promise<TestReply> {
   return callConsole(testApp, announcements.announce, {
     token: owner.token,
-    body: { texts, startsAt: null, endsAt: null, ...body },
+    body: { texts, startsAt: null, endsAt: null, isMailed: false, ...body },
   });
 }
 
@@ -59,12 +60,13 @@ it('what is written is told to everybody in their language, until somebody ends 
     texts: { en: 'Maintenance', fa: 'تعمیر' },
     endsAt: null,
     state: 'shown',
+    mailCount: null,
   });
   expect(await newestEntry(testApp)).toMatchObject({
     actor: owner.email,
     action: 'announcement.write',
     subject_id: announcement.id,
-    after: { texts: { en: 'Maintenance', fa: 'تعمیر' } },
+    after: { texts: { en: 'Maintenance', fa: 'تعمیر' }, isMailed: false },
   });
   expect([await toldIn('fa'), await toldIn('ru')]).toEqual([['تعمیر'], ['Maintenance']]);
   expect((await end(announcement.id)).status).toBe(200);
@@ -74,7 +76,26 @@ it('what is written is told to everybody in their language, until somebody ends 
   expect((await end(announcement.id)).status, 'by somebody else').toBe(404);
 });
 
+it('one that is mailed reaches people by mail, and the list says how many; the log says who had it mailed', async () => {
+  const person = await makePerson(testApp);
+  const { announcement } = consoleSuccess(announcements.announce, await write({ isMailed: true }));
+  expect(announcement.mailCount).toBe(0);
+  expect(await newestEntry(testApp)).toMatchObject({
+    actor: owner.email,
+    action: 'announcement.write',
+    after: { isMailed: true },
+  });
+  await runJob(testApp, 'mail-announcements', {});
+  const [mail] = await testApp.mailsTo(person.email);
+  expect(mail?.subject).toBe('News from Mercury');
+  expect(mail?.text).toContain('\n\nMaintenance\n\n');
+  const { rows } = await testApp.db.pool.query('select mail_count from announcement');
+  expect((await list()).announcements).toMatchObject([{ mailCount: rows[0].mail_count }]);
+  expect(rows[0].mail_count).toBeGreaterThan(0);
+});
+
 it.each([
+  [{ isMailed: 'yes' }, 'isMailed'],
   [{ texts: { ...texts, en: ' ' } }, 'texts.en'],
   [{ endsAt: '2020-01-01T00:00:00.000Z' }, 'endsAt'],
   [{ startsAt: '2099-01-02T00:00:00.000Z', endsAt: '2099-01-01T00:00:00.000Z' }, 'endsAt'],

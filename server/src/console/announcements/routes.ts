@@ -26,17 +26,22 @@ export function bindAnnouncements(bind: ConsoleBind, { services: { db } }: Conso
       nextCursor: rows.length > pageSize && last !== undefined ? encodeCursor(last.id) : null,
     };
   });
-  bind(announcements.announce, {}, async ({ body: { texts, startsAt, endsAt }, session, context }) => {
-    const [from, until] = [startsAt, endsAt].map((time) => (time === null ? undefined : new Date(time)));
-    if (until !== undefined && until <= (from ?? new Date())) throw invalid('endsAt');
-    const announcement = await announce(db, {
-      texts: withoutEmpty(texts),
-      startsAt: from,
-      endsAt: until,
-      actor: actorOf(session, context),
-    });
-    return { success: true, announcement: present(announcement) };
-  });
+  bind(
+    announcements.announce,
+    {},
+    async ({ body: { texts, startsAt, endsAt, isMailed }, session, context }) => {
+      const [from, until] = [startsAt, endsAt].map((time) => (time === null ? undefined : new Date(time)));
+      if (until !== undefined && until <= (from ?? new Date())) throw invalid('endsAt');
+      const announcement = await announce(db, {
+        texts: withoutEmpty(texts),
+        startsAt: from,
+        endsAt: until,
+        isMailed,
+        actor: actorOf(session, context),
+      });
+      return { success: true, announcement: present(announcement) };
+    },
+  );
   bind(announcements.endAnnouncement, {}, async ({ params: { id }, session, context }) => {
     const hasEnded = await endAnnouncement(db, { id, actor: actorOf(session, context) });
     if (!hasEnded) throw new DomainError('NotFound');
@@ -48,12 +53,20 @@ function invalid(field: string): DomainError {
   return new DomainError('ValidationFailed', { fieldErrors: [{ field, key: 'invalid' }] });
 }
 
-function present({ id, texts, starts_at, ends_at, state }: ListedAnnouncement): announcements.Announcement {
+function present({
+  id,
+  texts,
+  starts_at,
+  ends_at,
+  state,
+  mail_count,
+}: ListedAnnouncement): announcements.Announcement {
   return {
     id,
     texts: { ...texts },
     startsAt: starts_at.toISOString(),
     endsAt: ends_at?.toISOString() ?? null,
     state,
+    mailCount: mail_count,
   };
 }

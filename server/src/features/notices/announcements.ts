@@ -3,12 +3,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { appendEntry, type Actor } from '../../audit/append-entry.ts';
 import { inTransaction, type Database } from '../../db/database.ts';
 import { maybeOne, one, type Row } from '../../db/rows.ts';
+import { forgetWaitingAnnouncement } from '../../mail/enqueue-mail.ts';
 
 export interface AnnouncementOrder {
   readonly texts: LocalTexts;
   /** Now, where it is left out. */
   readonly startsAt?: Date | undefined;
   readonly endsAt?: Date | undefined;
+  /** `mail-announcements.ts` sends them, from its start. */
+  readonly isMailed: boolean;
   readonly actor: Actor;
 }
 
@@ -21,14 +24,15 @@ const withState = `*, case when starts_at > now() then 'waiting' when ends_at <=
 /** Everybody sees it in their list from its start to its end. */
 export async function announce(
   db: Database,
-  { texts, startsAt, endsAt, actor }: AnnouncementOrder,
+  { texts, startsAt, endsAt, isMailed, actor }: AnnouncementOrder,
 ): Promise<ListedAnnouncement> {
   return inTransaction(db, async (trx) => {
     const announcement = one(
       await trx.client.query<ListedAnnouncement>(
-        `insert into announcement (id, texts, starts_at, ends_at) values ($1, $2, coalesce($3, now()), $4)
+        `insert into announcement (id, texts, starts_at, ends_at, mail_count)
+         values ($1, $2, coalesce($3, now()), $4, case when $5::boolean then 0 end)
          returning ${withState}`,
-        [uuidv7(), JSON.stringify(texts), startsAt ?? null, endsAt ?? null],
+        [uuidv7(), JSON.stringify(texts), startsAt ?? null, endsAt ?? null, isMailed],
       ),
     );
     await appendEntry(trx, {
@@ -39,13 +43,14 @@ export async function announce(
         texts,
         startsAt: announcement.starts_at.toISOString(),
         endsAt: announcement.ends_at?.toISOString() ?? null,
+        isMailed,
       },
     });
     return announcement;
   });
 }
 
-/** Takes it from all lists. False if it is unknown or has ended. One that has not begun is never shown. */
+/** Takes it from all lists, and its waiting mails back. False if it is unknown or has ended. One that has not begun is never shown. */
 export async function endAnnouncement(
   db: Database,
   { id, actor }: { id: string; actor: Actor },
@@ -61,6 +66,7 @@ export async function endAnnouncement(
       ),
     );
     if (ended === undefined) return false;
+    await forgetWaitingAnnouncement(trx, id);
     await appendEntry(trx, { actor, action: 'announcement.end', subject: { kind: 'announcement', id } });
     return true;
   });

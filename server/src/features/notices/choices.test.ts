@@ -1,5 +1,6 @@
 import { endpoints } from '@mercury/contract/api/index.ts';
 import { noticeDefaults, type KeptNews } from '@mercury/contract/api/notices.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
 import { lockPerson } from '../../identity/person/locks.ts';
@@ -7,6 +8,7 @@ import { createTestApp, refused, succeeded, type TestApp } from '../../test/app.
 import { countMails } from '../../test/account-security.ts';
 import { listenForStreams } from '../../test/event-streams.ts';
 import { makePerson, type SignedInPerson } from '../../test/person.ts';
+import { enqueueAnnouncements } from '../../mail/enqueue-mail.ts';
 import { writeNotice } from './write-notice.ts';
 
 let testApp: TestApp;
@@ -85,6 +87,20 @@ describe('a choice', () => {
     expect(await tell()).toEqual({ listed: 1, mails: 0 });
   });
 
+  test('against mails of announcements takes back those that wait', async () => {
+    const addressee = { userId: person.user.id, email: person.email, locale: 'en' } as const;
+    const values = { username: 'ada', announcementId: uuidv7(), text: 'Hello', language: 'en' } as const;
+    await inTransaction(testApp.db, async (trx) => {
+      await enqueueAnnouncements(trx, [{ addressee, values }]);
+      await trx.client.query('delete from graphile_worker._private_jobs');
+    });
+    await choose('announcements', 'app', false);
+    await choose('trades', 'mail', false);
+    expect(await countMails(testApp, person.email, 'announcement')).toBe(1);
+    await choose('announcements', 'mail', false);
+    expect(await countMails(testApp, person.email, 'announcement')).toBe(0);
+  });
+
   test('is told to the person’s other browsers', async () => {
     const stream = await (await listenForStreams(testApp)).open(person.token);
     await choose('trades', 'mail', true);
@@ -93,8 +109,8 @@ describe('a choice', () => {
   });
 });
 
-test.each(['security', 'announcements'])('mails about %s are no choice', async (subject) => {
-  expect(refused(await choose(subject, 'mail', false))).toMatchObject({ error: 'ValidationFailed' });
+test('mails about security are no choice', async () => {
+  expect(refused(await choose('security', 'mail', false))).toMatchObject({ error: 'ValidationFailed' });
   expect(await choices()).toEqual(noticeDefaults);
 });
 

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { everyMinute } from '../../jobs/queue.ts';
 import { daysKept } from './queries.ts';
+import { mailAnnouncements } from './mail-announcements.ts';
 import { mailMovedMoney } from './mail-moved-money.ts';
 import { bindNoticeRoutes } from './routes.ts';
 
@@ -8,14 +9,16 @@ declare module '../../jobs/queue.ts' {
   interface JobPayloads {
     /** Runs every minute: mails about transfers that people received, and about trades. */
     'mail-moved-money': object;
+    /** Runs every minute, and while one is being mailed every few seconds. */
+    'mail-announcements': object;
   }
 }
 
 export const notices = {
   name: 'notices',
   bindRoutes: bindNoticeRoutes,
-  jobs: { 'mail-moved-money': mailMovedMoney },
-  schedules: { 'mail-moved-money': everyMinute },
+  jobs: { 'mail-moved-money': mailMovedMoney, 'mail-announcements': mailAnnouncements },
+  schedules: { 'mail-moved-money': everyMinute, 'mail-announcements': everyMinute },
   personalTables: ['notice', 'notice_mark'],
   expiring: [
     { table: 'notice', since: 'created_at', keptFor: { days: daysKept } },

@@ -5,6 +5,7 @@ import { DomainError } from '../../errors.ts';
 import type { Session } from '../../http/caller.ts';
 import { lockCaller } from '../../identity/person/locks.ts';
 import { sql } from 'kysely';
+import { forgetWaitingAnnouncementsTo } from '../../mail/enqueue-mail.ts';
 import type { Services } from '../../services.ts';
 import { choicesOf, isTold } from './choices.ts';
 
@@ -27,6 +28,9 @@ export async function setChoice(
     };
     const beginsTrades =
       subject === 'trades' && channel === 'mail' && isOn && !isTold(user, subject, channel);
+    if (subject === 'announcements' && channel === 'mail' && !isOn) {
+      await forgetWaitingAnnouncementsTo(trx, user.id);
+    }
     await trx.kysely
       .updateTable('app_user')
       .set({

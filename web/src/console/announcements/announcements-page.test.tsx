@@ -16,6 +16,7 @@ const announcement: Announcement = {
   startsAt: '2026-11-01T09:00:00.000Z',
   endsAt: null,
   state: 'shown',
+  mailCount: null,
 };
 const listOf = (...announcements: Announcement[]) =>
   ({ success: true, announcements, nextCursor: null }) as const;
@@ -33,18 +34,25 @@ it('an announcement is written in English at least, from a day until another', a
   await words('English').fill('Maintenance');
   await words('فارسی').fill('تعمیر');
   await dialog().getByLabelText('Last day').fill('2099-11-02');
+  await dialog()
+    .getByRole('checkbox', { name: /Also by email/ })
+    .click();
   server.refuse(announce, 'ServerError', { message: 'Out of order.' });
   await publish().click();
   await expectProblem('Out of order.');
-  server.reply(announce, { success: true, announcement });
-  server.reply(listAnnouncements, listOf(announcement));
+  const mailed = { ...announcement, mailCount: 1200 };
+  server.reply(announce, { success: true, announcement: mailed });
+  server.reply(listAnnouncements, listOf(mailed));
   await publish().click();
   await expectToast('Announcement published');
-  await expect.element(page.getByTestId('announcement')).toMatchTextContent(/Maintenance.*Shown.*en, fa/);
+  await expect
+    .element(page.getByTestId('announcement'))
+    .toMatchTextContent(/Maintenance.*Shown.*en, fa · by email: 1,200/);
   expect(server.calls(announce).at(-1)?.body).toEqual({
     texts: { en: 'Maintenance', fa: 'تعمیر', ru: '', zh: '' },
     startsAt: null,
     endsAt: new Date(2099, 10, 3).toISOString(),
+    isMailed: true,
   });
 });
 
@@ -69,7 +77,7 @@ it('a role that only reads is offered no act, and a failed list says so', async 
   await expect.element(page.getByText('Announcements could not be loaded')).toBeVisible();
   server.reply(listAnnouncements, listOf(announcement));
   await button('Try again').click();
-  await expect.element(page.getByTestId('announcement')).toBeVisible();
+  await expect.element(page.getByTestId('announcement')).not.toMatchTextContent(/email/);
   expect(button('New announcement').query()).toBeNull();
   expect(button('End “⁨Maintenance⁩”').query()).toBeNull();
 });

@@ -8,6 +8,8 @@ import { Megaphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { askAgain } from '../../api/query-client.ts';
+import { formatCount } from '../../i18n/formats.ts';
+import { useFormatTag } from '../../i18n/use-locale.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,7 +29,7 @@ import { useItemDialog } from '../use-item-dialog.ts';
 import { announcementsKey } from './queries.ts';
 import { WriteDialog } from './write-dialog.tsx';
 
-/** What everybody is told in the app. */
+/** What everybody is told in the app, and by mail. */
 export function AnnouncementsPage() {
   const { t } = useTranslation('console');
   const mayWrite = useMay('announcements.write');
@@ -100,7 +102,8 @@ interface AnnouncementRowProps {
 
 function AnnouncementRow({ announcement, onEnd }: AnnouncementRowProps) {
   const { t } = useTranslation('console');
-  const { texts, startsAt, endsAt, state } = announcement;
+  const formatTag = useFormatTag();
+  const { texts, startsAt, endsAt, state, mailCount } = announcement;
   return (
     <li className={styles.row} data-testid="announcement">
       <div className={styles.about}>
@@ -118,6 +121,12 @@ function AnnouncementRow({ announcement, onEnd }: AnnouncementRowProps) {
           )}
           {' · '}
           <bdi dir="ltr">{Object.keys(texts).join(', ')}</bdi>
+          {mailCount !== null && (
+            <>
+              {' · '}
+              {t('announcements.mailed', { shown: formatCount(mailCount, formatTag) })}
+            </>
+          )}
         </p>
       </div>
       {onEnd && state !== 'ended' && (

@@ -9,6 +9,7 @@ import { askAgain } from '../../api/query-client.ts';
 import { showRefusal } from '../../api/show-field-errors.ts';
 import { startOfDay } from '../../i18n/calendar.ts';
 import { useFieldError } from '../../i18n/use-field-error.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -25,8 +26,9 @@ const schema = z.object({
   /** Days of here, or empty. */
   startsAt: z.string(),
   endsAt: z.string(),
+  isMailed: z.boolean(),
 });
-const nothing = { en: '', fa: '', ru: '', zh: '', startsAt: '', endsAt: '' };
+const nothing = { en: '', fa: '', ru: '', zh: '', startsAt: '', endsAt: '', isMailed: false };
 
 function momentOf(day: string, daysLater: number): string | null {
   return startOfDay(day, daysLater)?.toISOString() ?? null;
@@ -47,8 +49,10 @@ export function WriteDialog({ isOpen, onClose }: WriteDialogProps) {
   const { errors } = form.formState;
   const [startsAt, endsAt] = useWatch({ control: form.control, name: ['startsAt', 'endsAt'] });
   const write = useConsoleCommand({
-    mutationFn: ({ startsAt: from, endsAt: until, ...texts }: z.output<typeof schema>) =>
-      callConsole(announce, { body: { texts, startsAt: momentOf(from, 0), endsAt: momentOf(until, 1) } }),
+    mutationFn: ({ startsAt: from, endsAt: until, isMailed, ...texts }: z.output<typeof schema>) =>
+      callConsole(announce, {
+        body: { texts, startsAt: momentOf(from, 0), endsAt: momentOf(until, 1), isMailed },
+      }),
     onSuccess: () => {
       toast.success(t('announcements.written'));
       onClose();
@@ -88,6 +92,7 @@ export function WriteDialog({ isOpen, onClose }: WriteDialogProps) {
             onChange={(day) => form.setValue('endsAt', day)}
           />
         </div>
+        <Checkbox label={t('announcements.alsoByMail')} {...form.register('isMailed')} />
         <FormProblem control={form.control} />
         <DialogButtons label={t('announcements.publish')} isBusy={write.isPending} onCancel={onClose} />
       </form>

@@ -33,8 +33,9 @@ it('shows what is chosen for each subject, and what is fixed', async () => {
   await expect.element(switchOf('Trades: by email')).not.toBeChecked();
   await expect.element(switchOf('Security: by email')).toBeChecked();
   await expect.element(switchOf('Security: by email')).toBeDisabled();
-  await expect.element(switchOf('Announcements: by email')).not.toBeInTheDocument();
-  expect(page.getByRole('switch').elements()).toHaveLength(11);
+  await expect.element(switchOf('Announcements: by email')).toBeChecked();
+  await expect.element(switchOf('Announcements: by email')).toBeEnabled();
+  expect(page.getByRole('switch').elements()).toHaveLength(12);
 });
 
 it('saves a choice as soon as it is made', async () => {

@@ -90,14 +90,6 @@ interface ChoiceProps {
 
 function Choice({ subject, channel, isOn, onChange }: ChoiceProps) {
   const { t } = useTranslation();
-  if (!isChoosable(subject, channel) && !isOn) {
-    return (
-      <>
-        <span aria-hidden="true">–</span>
-        <span className="visually-hidden">{t('notices.choices.never')}</span>
-      </>
-    );
-  }
   return (
     <Switch
       label={t(`notices.choices.switches.${channel}`, {
