@@ -1,6 +1,7 @@
 import { textIn } from '@mercury/contract/api/local-texts.ts';
 import { type Level, removeLevel } from '@mercury/contract/console/levels.ts';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { Layers } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
@@ -145,7 +146,7 @@ const limitRows = [
 function LimitsTable({ limits }: Pick<Level, 'limits'>) {
   const { t } = useTranslation('console');
   return (
-    <table className={tableStyles.table}>
+    <table className={clsx(tableStyles.table, ownStyles.limits)}>
       <thead>
         <tr>
           <th scope="col">{t('levels.table.within')}</th>
