@@ -121,12 +121,3 @@ it('are only read by support, and loaded again where that failed', async () => {
   for (const name of ['Define a level', 'Change ⁨Basic⁩', 'Remove ⁨Basic⁩'])
     expect(button(name).query()).toBeNull();
 });
-
-it('tells a level’s limits in a row for each kind, of a day beside those of a month', async () => {
-  server.reply(listLevels, { success: true, levels: [basic] });
-  await openConsole('/console/levels', 'auditor');
-  const row = (name: string) => rows().getByRole('row', { name });
-  await expect.element(row('Within 24 hours 30 days')).toBeVisible();
-  await expect.element(row('Withdrawals 1,000.00 USD no limit')).toBeVisible();
-  await expect.element(row('Deposits no limit no limit')).toBeVisible();
-});

@@ -1,7 +1,6 @@
 import { textIn } from '@mercury/contract/api/local-texts.ts';
-import { type Level, removeLevel } from '@mercury/contract/console/levels.ts';
+import { type Level, levelLimits, removeLevel } from '@mercury/contract/console/levels.ts';
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { Layers } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
@@ -17,7 +16,6 @@ import { EmptyState } from '../../ui/state-message.tsx';
 import { useMay } from '../api/me.ts';
 import { callWithProof } from '../api/proof.ts';
 import styles from '../console.module.css';
-import tableStyles from '../figures-table.module.css';
 import { ProposingDialog } from '../proposals/proposing-dialog.tsx';
 import { RowButton } from '../row-button.tsx';
 import { useItemDialog } from '../use-item-dialog.ts';
@@ -127,49 +125,20 @@ function LevelRow({ level, isLowest, onChange, onRemove }: LevelRowProps) {
           )}
         </p>
       </div>
-      <LimitsTable limits={limits} />
       <DetailList>
+        {levelLimits.map((limit) => {
+          const usd = limits[limit];
+          return (
+            <Detail key={limit} label={t(`levels.limits.${limit}`)}>
+              {usd === null ? t('levels.unlimited') : <Money amount={usd} asset="USD" />}
+            </Detail>
+          );
+        })}
         <Detail label={t('levels.advice')} isStacked>
           {advice === null ? t('levels.contactPage') : <span dir="auto">{textIn(advice, locale)}</span>}
         </Detail>
       </DetailList>
     </li>
-  );
-}
-
-const limitRows = [
-  ['deposit', 'depositDay', 'depositMonth'],
-  ['withdrawal', 'withdrawalDay', 'withdrawalMonth'],
-  ['trade', 'tradeDay', 'tradeMonth'],
-] as const;
-
-function LimitsTable({ limits }: Pick<Level, 'limits'>) {
-  const { t } = useTranslation('console');
-  return (
-    <table className={clsx(tableStyles.table, ownStyles.limits)}>
-      <thead>
-        <tr>
-          <th scope="col">{t('levels.table.within')}</th>
-          <th scope="col">{t('levels.table.day')}</th>
-          <th scope="col">{t('levels.table.month')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {limitRows.map(([kind, ...both]) => (
-          <tr key={kind}>
-            <th scope="row">{t(`levels.table.${kind}`)}</th>
-            {both.map((limit) => {
-              const usd = limits[limit];
-              return (
-                <td key={limit}>
-                  {usd === null ? t('levels.unlimited') : <Money amount={usd} asset="USD" />}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
