@@ -119,8 +119,18 @@ describe('the configuration', () => {
     { CONSOLE_HOST: 'console.example:8443' },
     { CONSOLE_NETWORKS: '10.1.0.0/16, ' },
     { CONSOLE_NETWORKS: '0.0.0.0/0' },
+    { CONSOLE_NETWORKS: '203.0.0.0/15' },
+    { CONSOLE_NETWORKS: '10.0.0.0/7' },
+    { CONSOLE_NETWORKS: '172.16.0.0/11' },
+    { CONSOLE_NETWORKS: '172.32.0.0/12' },
+    { CONSOLE_NETWORKS: 'fc00::/6' },
   ])('knows no console at %j', (environment) => {
     expect(() => readConfig(environment)).toThrow(/^CONSOLE_/);
+  });
+
+  it('lets private networks of the console be as wide as they are, and public ones no wider than /16', () => {
+    const networks = '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,100.64.0.0/10,fc00::/7,203.0.0.0/16';
+    expect(readConfig({ CONSOLE_NETWORKS: networks }).consoleNetworks).toEqual(networks.split(','));
   });
 
   it('has terms of trade where none are set, and takes those that are', () => {

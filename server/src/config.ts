@@ -10,7 +10,7 @@ import {
   type MarketDataSettings,
 } from './market-settings.ts';
 import { problemOfRail, readBtcpay, type BtcpaySettings } from './rail-settings.ts';
-import { readNetwork } from './http/network-address.ts';
+import { readOwnNetwork } from './http/network-address.ts';
 import { railNames, type RailName } from './rails/rail.ts';
 import { settingSchemas, statedIn, type SettingTexts } from './settings/registry.ts';
 
@@ -139,9 +139,11 @@ const environmentSchema = z.object({
   CONSOLE_NETWORKS: z
     .string()
     .transform((text, context) => {
-      const networks = text.split(',').map((part) => readNetwork(part.trim()));
+      const networks = text.split(',').map((part) => readOwnNetwork(part.trim()));
       if (networks.every((network) => network !== undefined)) return networks;
-      context.addIssue('is no list of addresses or networks, each no wider than /16 or, for IPv6, /32');
+      context.addIssue(
+        'is no list of addresses or networks, each private or no wider than /16 or, for IPv6, /32',
+      );
       return z.NEVER;
     })
     .default([]),

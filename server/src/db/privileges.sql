@@ -21,6 +21,8 @@ grant execute on function ledger_close_days() to :application;
 grant execute on function first_id_at(timestamptz), end_of_day_of(uuid), house_balance_at(bigint, uuid) to :application;
 grant execute on function start_of_day_of(uuid), version_before(bigint, timestamptz), balance_before(bigint, timestamptz) to :application;
 
+grant execute on function account_reading_take() to :application;
+
 -- Order books: likewise, by these.
 grant execute on function book_take(text) to :application;
 grant execute on function book_read(text, bigint, uuid[], text[], uuid[]) to :application;
@@ -61,7 +63,7 @@ grant insert, delete, update (read_at) on contact_message to :application;
 -- People stay: an account is closed, never removed.
 grant insert, update on app_user, kind_of_money, proposal, staff_invitation, staff_member to :application;
 
-grant insert, update on house_hour, account_reading, report_mark, report_movement, report_trade to :application;
+grant insert, update on house_hour, report_mark, report_movement, report_trade to :application;
 
 grant update on moved_money_mail_mark to :application;
 grant insert, delete on moved_money_mail to :application;

@@ -479,6 +479,7 @@ export interface Schema {
     traded_at: Date;
     booked_by: string;
     booked_at: Generated<Date>;
+    replaces_id: string | null;
   };
   paid_recipient: {
     user_id: string;

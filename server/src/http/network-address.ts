@@ -68,8 +68,19 @@ export function isLoopbackUrl({ hostname }: URL): boolean {
 /** Wider than this a list of networks would name half of a region's customers, and so protect nothing. */
 const widestNetwork = { ipv4: 16, ipv6: 32 } as const;
 
+/** Whoever owns such a network owns all of it (RFC 1918, RFC 6598, RFC 4193). */
+const privateBlocks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7'];
+
+/** As `readNetwork`, but a private network may be as wide as its block: no customer is in it. */
+export function readOwnNetwork(text: string): string | undefined {
+  return readNetwork(text, { blocks: privateBlocks });
+}
+
 /** One address or a network, in CIDR notation as it is stored; undefined for anything else and for one that is too wide. */
-export function readNetwork(text: string): string | undefined {
+export function readNetwork(
+  text: string,
+  { blocks = [] }: { blocks?: readonly string[] } = {},
+): string | undefined {
   const [host = '', bits] = text.split('/', 2);
   if (isIP(host) === 0 || !ipaddr.isValid(host)) return undefined;
   const address = ipaddr.parse(host);
@@ -78,7 +89,9 @@ export function readNetwork(text: string): string | undefined {
   const kind = address.kind();
   const bitsMax = kind === 'ipv4' ? 32 : 128;
   const length = bits === undefined ? bitsMax : Number(bits);
-  if (!Number.isInteger(length) || length < widestNetwork[kind] || length > bitsMax) return undefined;
+  if (!Number.isInteger(length) || length > bitsMax) return undefined;
+  const block = blocks.find((each) => isInNetworks(host, [each]));
+  if (length < (block === undefined ? widestNetwork[kind] : ipaddr.parseCIDR(block)[1])) return undefined;
   const network =
     kind === 'ipv4'
       ? ipaddr.IPv4.networkAddressFromCIDR(`${host}/${length}`)

@@ -1,4 +1,5 @@
 import { enMails } from './en-mails.ts';
+import { enProposalFacts } from './en-proposal-facts.ts';
 import { enStaffMails } from './en-staff-mails.ts';
 
 /** The English texts define which texts exist. `{{name}}` is a placeholder. */
@@ -220,6 +221,7 @@ export const en = {
   },
   mails: enMails,
   staffMails: enStaffMails,
+  proposalFacts: enProposalFacts,
   users: {
     profileUpdated: 'Profile updated successfully',
     passwordUpdated: 'Password updated successfully',

@@ -1,6 +1,7 @@
 import { timeText } from '../i18n/time-text.ts';
 import { oneLine } from './foreign-text.ts';
 import type { ComposedMail, MailWriter } from './mail-writer.ts';
+import { changeFacts, subjectText } from './proposal-change.ts';
 import type { MailTemplates } from './templates.ts';
 
 // To the operator's staff. Their links lead to the console, which may have a host of its own.
@@ -53,7 +54,7 @@ export function composeStaffRemoved(
 }
 
 export function composeProposalDelayed(
-  { act, about, proposedBy, reason, at, url }: MailTemplates['proposal-delayed'],
+  { act, about, change, proposedBy, reason, at, url }: MailTemplates['proposal-delayed'],
   { write, paragraph, locale }: MailWriter,
 ): ComposedMail {
   return {
@@ -68,7 +69,12 @@ export function composeProposalDelayed(
             value: write(`staffMails.proposalDelayed.acts.${act}`),
             isLeftToRight: false,
           },
-          { label: write('staffMails.proposalDelayed.about'), value: oneLine(about), isLeftToRight: true },
+          {
+            label: write('staffMails.proposalDelayed.about'),
+            value: oneLine(subjectText(about, locale)),
+            isLeftToRight: subjectText(about, locale) === about,
+          },
+          ...(change === undefined ? [] : changeFacts(change, locale)),
           {
             label: write('staffMails.proposalDelayed.proposedBy'),
             value: oneLine(proposedBy),

@@ -71,6 +71,7 @@ const consoleLink = `${publicUrl.origin}/console/proposal-cancellation#${cancelT
 const delayed = {
   username: 'ada',
   about: 'eve@staff.example',
+  change: JSON.stringify({ before: {}, after: { email: 'eve@staff.example', role: 'support' } }),
   proposedBy: 'bob@staff.example',
   reason: 'A new\ncolleague',
   at: incident.at,

@@ -113,6 +113,8 @@ export interface MailTemplates {
     readonly username: string;
     readonly act: ProposalKind;
     readonly about: string;
+    /** By `changeText`; absent in what an earlier version queued. */
+    readonly change?: string;
     readonly proposedBy: string;
     readonly reason: string;
     readonly at: string;

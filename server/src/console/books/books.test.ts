@@ -157,6 +157,16 @@ describe('the trial balance', () => {
     });
   });
 
+  it.each([
+    'update account_reading set sum = 0',
+    `insert into account_reading (asset, read_at, sum, held_without_holds) values ('BTC', now(), 0, 0)`,
+    'delete from account_reading',
+  ])('is held against sums that the role that serves can not write: %s', async (statement) => {
+    await expect(testApp.db.pool.query(statement)).rejects.toThrow(
+      'permission denied for table account_reading',
+    );
+  });
+
   it('is saved as CSV, which is written down', async () => {
     const reply = await call(books.exportTrialBalance, '/books/trial-balance.csv');
     expect(reply.status).toBe(200);

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/database.ts';
 import { createToken, hashToken } from '../../identity/secrets/tokens.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import { changeText } from '../../mail/proposal-change.ts';
 import { securityParameters } from '../../security-parameters.ts';
 import type { Services } from '../../services.ts';
 import { consolePath, consoleUrlOf } from '../place.ts';
@@ -99,6 +100,7 @@ export async function beginDelay(
   const values = {
     act: row.kind,
     about: row.subject_name,
+    change: changeText(row),
     proposedBy: row.proposer.email,
     reason: row.reason,
     at: row.delayed_until.toISOString(),

@@ -1,4 +1,4 @@
-import { getTrialBalance } from '@mercury/contract/console/books.ts';
+import { getTrialBalance, proposeReversal } from '@mercury/contract/console/books.ts';
 import { getToday, type Business } from '@mercury/contract/console/today.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
@@ -12,6 +12,7 @@ import { depositAddressOf, openPretendChain } from '../../test/pretend-chain.ts'
 import { trade } from '../../test/trades.ts';
 import { createRealRail } from '../../test/withdrawals.ts';
 import { callConsole, consoleSuccess, makeStaff } from '../test/console-client.ts';
+import { decide } from '../test/proposal-client.ts';
 import { createOwed } from './owed.ts';
 
 let testApp: TestApp;
@@ -190,4 +191,23 @@ it('tells what the rail holds, asks it once a minute, and shows the books withou
     ['MRCY', null],
     ['USD', null],
   ]);
+});
+
+it('takes a trade that a correction undid off what was traded', async () => {
+  const before = await lastDay();
+  await trade(testApp, grace, { type: 'BUY', from: '100 USD', fee: '1 USD', to: '10 MRCY' });
+  expect(Number((await lastDay()).volume) - Number(before.volume)).toBeCloseTo(100, 6);
+  const { rows } = await testApp.db.pool.query<{ transfer_id: string }>(
+    'select transfer_id from trade order by id desc limit 1',
+  );
+  const path = `/books/transfers/${rows[0]?.transfer_id}/reversal` as const;
+  const asked = await callConsole(
+    testApp,
+    { ...proposeReversal, path },
+    { token, body: { reason: 'Never offered' } },
+  );
+  const second = await makeStaff(testApp, 'treasurer');
+  const { proposal } = consoleSuccess(proposeReversal, asked);
+  expect((await decide(testApp, second.token, proposal)).status).toBe(200);
+  expect((await lastDay()).volume).toBe(before.volume);
 });

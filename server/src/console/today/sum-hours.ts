@@ -13,11 +13,12 @@ export interface HourRow {
 }
 
 /**
- * The full hours from $1 until before $2. Both sides of a trade in an order book have a row of history. By indexes
+ * The full hours from $1 until before $2. Both sides of a trade in an order book have a row of history. What a correction undid is
+ * taken off in the hour of the correction, as in the reports. By indexes ledger_correction_pkey,
  * wallet_transaction_by_time, fill_by_transfer, entry_of_house, asset_price_pkey, wallet_transaction_in_and_out and app_user_pkey.
  */
 const hoursBetween = `
-  select hour.starts_at, traded.volume, taken.fees, moved.deposits, moved.withdrawals, joined.new_people
+  select hour.starts_at, traded.volume - undone.volume as volume, taken.fees, moved.deposits, moved.withdrawals, joined.new_people
     from (
       select starts_at, starts_at + interval '1 hour' as ends_at
         from generate_series($1::timestamptz, $2::timestamptz - interval '1 hour', interval '1 hour') as starts_at
@@ -30,6 +31,14 @@ const hoursBetween = `
        from wallet_transaction history
       where created_at >= hour.starts_at and created_at < hour.ends_at and type in ('BUY', 'SELL', 'EXCHANGE')
    ) traded
+   cross join lateral (
+     select coalesce(sum(history.usd_value), 0)::numeric(38, 0) as volume
+       from ledger_correction correction
+       join transfer reversal on reversal.id = correction.transfer_id
+       join wallet_transaction history on history.transfer_id = reversal.reverses_id
+      where correction.template = 'reversal' and history.type in ('BUY', 'SELL', 'EXCHANGE')
+        and correction.transfer_id >= first_id_at(hour.starts_at) and correction.transfer_id < first_id_at(hour.ends_at)
+   ) undone
    cross join lateral (
      select coalesce(sum(
               summed.amount * case asset.code when 'USD' then 1e12 else price.scaled_usd end / 10::numeric ^ (asset.decimals + 6)

@@ -197,6 +197,21 @@ it('a mistake is reversed in the books, which say what the transfer was', async 
   const { proposal } = consoleSuccess(proposeReversal, asked);
   expect((await decide(testApp, owner.token, proposal)).status).toBe(200);
   expect((await list())[0]).toMatchObject({ reference: 'OABC-5', isReversed: true });
+
+  // As it was meant; while it stands, it is booked once, however its venue is spelt.
+  await book({ reference: 'OABC-5', givenAmount: '40', receivedAmount: '0.016' });
+  expect((await list()).slice(0, 2)).toMatchObject([
+    { reference: 'OABC-5', givenAmount: '40.00', isReversed: false },
+    { reference: 'OABC-5', givenAmount: '400.00', isReversed: true },
+  ]);
+  expect((await propose({ reference: 'OABC-5', venue: 'KRAKEN' })).body.error).toBe('OutsideTradeBooked');
+  await expect(
+    testApp.ownerDb.pool.query(
+      `insert into outside_trade select (json_populate_record(kept, json_build_object('id', gen_random_uuid(), 'transfer_id', free.id))).*
+         from outside_trade kept, (select id from transfer where kind = 'reversal' limit 1) free
+        where kept.replaces_id is not null`,
+    ),
+  ).rejects.toThrow('outside_trade_replaces_id_key');
 });
 
 it.each([

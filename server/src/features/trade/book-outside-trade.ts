@@ -5,17 +5,27 @@ import { DomainError } from '../../errors.ts';
 import { lockPositions, post, type PostingEntry } from '../../ledger/ledger.ts';
 import type { OutsideTrade } from './outside-trade.ts';
 
-/** @throws DomainError OutsideTradeBooked */
+/**
+ * The id of the booking that this one replaces: a correction undid it. Null if there was none.
+ * @throws DomainError OutsideTradeBooked
+ */
 export async function refuseBooked(
   { client }: Transaction,
   { venue, reference }: Pick<OutsideTrade, 'venue' | 'reference'>,
-): Promise<void> {
-  const { rowCount } = await client.query(
-    'select from outside_trade where lower(venue) = lower($1) and reference = $2',
+): Promise<string | null> {
+  const { rows } = await client.query<{ id: string; is_reversed: boolean }>(
+    `select id, ${isReversed} as is_reversed from outside_trade
+      where lower(venue) = lower($1) and reference = $2 order by id desc limit 1`,
     [venue, reference],
   );
-  if (rowCount !== 0) throw new DomainError('OutsideTradeBooked');
+  const newest = rows[0];
+  if (newest?.is_reversed === false) throw new DomainError('OutsideTradeBooked');
+  return newest?.id ?? null;
 }
+
+/** By index transfer_reversed_once. */
+const isReversed =
+  'exists (select from transfer reversal where reversal.reverses_id = outside_trade.transfer_id)';
 
 /**
  * The house's position follows, and what the outside owes it: what it gave is there no more, what it received is. Nobody's money
@@ -28,7 +38,7 @@ export async function bookOutsideTrade(
   bookedBy: string,
 ): Promise<void> {
   const { venue, reference, given, received, tradedAt } = trade;
-  await refuseBooked(trx, trade);
+  const replacesId = await refuseBooked(trx, trade);
   await lockPositions(trx, [given.asset, received.asset]);
   const [id, transferId] = [uuidv7(), uuidv7()];
   const [outcome] = await post(trx, [
@@ -37,8 +47,8 @@ export async function bookOutsideTrade(
   if (outcome?.isPosted !== true) throw new Error('the house could not move its own money');
   const { rowCount } = await trx.client.query(
     `insert into outside_trade (id, transfer_id, venue, reference, given_asset, given_amount, received_asset, received_amount,
-       traded_at, booked_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+       traded_at, booked_by, replaces_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
     [
       id,
       transferId,
@@ -50,6 +60,7 @@ export async function bookOutsideTrade(
       received.minorUnits,
       tradedAt,
       bookedBy,
+      replacesId,
     ],
   );
   // Somebody else booked it in the same moment.
@@ -82,7 +93,7 @@ export async function listOutsideTrades(
 ): Promise<readonly OutsideTradeRow[]> {
   const { rows } = await pool.query<OutsideTradeRow>(
     `select outside_trade.*,
-            exists (select from transfer reversal where reversal.reverses_id = outside_trade.transfer_id) as is_reversed
+            ${isReversed} as is_reversed
        from outside_trade where id < coalesce($1, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
       order by id desc limit $2`,
     [after ?? null, limit],

@@ -1,5 +1,5 @@
 import { type AuditEntry, exportAudit, listAudit } from '@mercury/contract/console/audit.ts';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { entryOf, openConsole } from '../../test/console.tsx';
 import { button, field } from '../../test/fields.ts';
@@ -35,6 +35,21 @@ describe('the audit log', () => {
     await expect.poll(currentPath).toBe('/console/audit');
     await expect.element(field('Action')).toHaveValue('');
     await expect.element(field('Who')).toHaveFocus();
+  });
+
+  it('shows on a phone the entries first, and its filter on request', async () => {
+    onTestFinished(() => page.viewport(1024, 800));
+    await page.viewport(360, 800);
+    server.reply(listAudit, { success: true, entries: [entryOf(1)], next: null });
+    await openConsole('/console/audit', 'auditor');
+    await expect.element(entry('Invited a member of staff')).toBeVisible();
+    await expect.element(field('Who')).not.toBeInTheDocument();
+    await button('Filter the entries').click();
+    await expect.element(button('Filter the entries')).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(field('Who')).toBeVisible();
+    await page.viewport(1024, 800);
+    await expect.element(button('Filter the entries')).not.toBeInTheDocument();
+    await expect.element(field('Who')).toBeVisible();
   });
 
   it('calls by name, in the reader’s words, what entries are about', async () => {

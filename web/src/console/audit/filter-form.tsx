@@ -1,5 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { searchSchema } from '@mercury/contract/api/shapes.ts';
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -33,49 +36,64 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const [from, until] = useWatch({ control: form.control, name: ['from', 'until'] });
   const submit = form.handleSubmit(onFilter);
   const isFiltered = filterNames.some((name) => filter[name] !== undefined);
+  const id = useId();
+  // On a phone the entries come first.
+  const [isOpen, setIsOpen] = useState(isFiltered);
   return (
     <form role="search" noValidate onSubmit={(event) => void submit(event)}>
-      <div className={styles.filters}>
-        {(['actor', 'action', 'subject'] as const).map((name) => (
-          <TextField
-            key={name}
-            label={t(`audit.${name}`)}
-            hint={t(`audit.${name}Hint`)}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="auto"
-            error={fieldError(errors[name])}
-            {...form.register(name)}
+      <Button
+        variant="ghost"
+        className={styles.unfold}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen((was) => !was)}
+      >
+        {t('audit.filterTitle')}
+        <ChevronDown size={18} aria-hidden="true" />
+      </Button>
+      <div id={id} className={clsx(styles.fold, !isOpen && styles.folded)}>
+        <div className={styles.filters}>
+          {(['actor', 'action', 'subject'] as const).map((name) => (
+            <TextField
+              key={name}
+              label={t(`audit.${name}`)}
+              hint={t(`audit.${name}Hint`)}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              dir="auto"
+              error={fieldError(errors[name])}
+              {...form.register(name)}
+            />
+          ))}
+          <DayField
+            label={t('audit.from')}
+            day={from === '' ? undefined : from}
+            latest={until === '' ? undefined : until}
+            onChange={(day) => form.setValue('from', day)}
           />
-        ))}
-        <DayField
-          label={t('audit.from')}
-          day={from === '' ? undefined : from}
-          latest={until === '' ? undefined : until}
-          onChange={(day) => form.setValue('from', day)}
-        />
-        <DayField
-          label={t('audit.until')}
-          day={until === '' ? undefined : until}
-          earliest={from === '' ? undefined : from}
-          onChange={(day) => form.setValue('until', day)}
-        />
-      </div>
-      <div className={styles.filterActions}>
-        <Button type="submit">{t('audit.filter')}</Button>
-        {isFiltered && (
-          <Button
-            variant="ghost"
-            onClick={() => {
-              onFilter({});
-              // This button goes.
-              form.setFocus('actor');
-            }}
-          >
-            {t('audit.clear')}
-          </Button>
-        )}
+          <DayField
+            label={t('audit.until')}
+            day={until === '' ? undefined : until}
+            earliest={from === '' ? undefined : from}
+            onChange={(day) => form.setValue('until', day)}
+          />
+        </div>
+        <div className={styles.filterActions}>
+          <Button type="submit">{t('audit.filter')}</Button>
+          {isFiltered && (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                onFilter({});
+                // This button goes.
+                form.setFocus('actor');
+              }}
+            >
+              {t('audit.clear')}
+            </Button>
+          )}
+        </div>
       </div>
     </form>
   );

@@ -19,7 +19,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { callWithProof } from '../api/proof.ts';
-import { ProposingForm } from '../staff/proposing-form.tsx';
+import { ProposingForm } from '../proposals/proposing-form.tsx';
 import { trialBalanceQuery } from './queries.ts';
 
 const schema = z.object({

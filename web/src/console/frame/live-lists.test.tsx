@@ -37,6 +37,15 @@ it('a list changes when the stream says so, and what waits with it', async () =>
   expect(server.callCount(getToday)).toBeGreaterThan(lookedBefore);
 });
 
+it('what waits for whom changes when somebody joins', async () => {
+  const stream = server.keepOpen(consoleEvents);
+  await openConsole('/console', 'treasurer', { answerLive: () => undefined });
+  await expect.element(approvals('Approvals')).toBeVisible();
+  oneWaits();
+  await stream.say('event: changed\ndata: ["staff"]\n\n');
+  await expect.element(approvals('Approvals 1 open')).toBeVisible();
+});
+
 it('without a stream the lists are asked for every 15 seconds, with one not', async () => {
   holdClock();
   const stream = server.keepOpen(consoleEvents);

@@ -29,8 +29,8 @@ const keysOfTopic: Readonly<Record<ConsoleTopic, readonly QueryKey[]>> = {
   proposals: [proposalsKey],
   messages: [messageListKey],
   announcements: [announcementsKey],
-  // One's own role may have changed.
-  staff: [staffQuery.queryKey, rolesQuery.queryKey, accessQuery.queryKey, meKey],
+  // One's own role may have changed, and with who may approve also what waits for whom.
+  staff: [staffQuery.queryKey, rolesQuery.queryKey, accessQuery.queryKey, meKey, proposalsKey],
   books: [trialBalanceQuery.queryKey, checkQuery.queryKey],
   trading: [tradingKey],
   levels: [levelsQuery.queryKey],

@@ -24,7 +24,7 @@ import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { callWithProof } from '../api/proof.ts';
 import styles from '../console.module.css';
 import { LanguageFields } from '../language-fields.tsx';
-import { ProposingForm } from '../staff/proposing-form.tsx';
+import { ProposingForm } from '../proposals/proposing-form.tsx';
 
 /** All of them empty: people are sent to the contact page. */
 const adviceField = z

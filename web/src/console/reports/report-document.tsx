@@ -2,7 +2,7 @@ import { productName } from '@mercury/contract/product.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateText } from '../../ui/time-text.tsx';
-import type { Report } from './queries.ts';
+import { isEmptyReport, type Report } from './queries.ts';
 import { LiabilityTable, MovementTables, TradeTable, UtcDay } from './report-tables.tsx';
 import styles from './reports.module.css';
 
@@ -12,20 +12,24 @@ interface ReportDocumentProps {
   isPrinted?: boolean;
 }
 
-export function ReportDocument({ report: { of, reply }, isPrinted = false }: ReportDocumentProps) {
+export function ReportDocument({ report, isPrinted = false }: ReportDocumentProps) {
   const { t } = useTranslation('console');
+  const { of, reply } = report;
+  const isEmpty = isEmptyReport(report);
   if (of === 'liabilities')
     return (
       <Document
         title={isPrinted && t('reports.kinds.liabilities')}
         time={<DateText at={reply.at} />}
         note={t('reports.ownClock')}
+        isEmpty={isEmpty}
       >
         <LiabilityTable report={reply} />
       </Document>
     );
   const { from, until, madeAt } = reply;
   const frame = {
+    isEmpty,
     time: (
       <>
         <UtcDay day={from} /> – <UtcDay day={until} />
@@ -52,10 +56,12 @@ interface DocumentProps {
   title: string | false;
   time: ReactNode;
   note: ReactNode;
+  isEmpty: boolean;
   children: ReactNode;
 }
 
-function Document({ title, time, note, children }: DocumentProps) {
+function Document({ title, time, note, isEmpty, children }: DocumentProps) {
+  const { t } = useTranslation('console');
   return (
     <article className={styles.document} data-testid="report">
       <header className={styles.header}>
@@ -67,7 +73,7 @@ function Document({ title, time, note, children }: DocumentProps) {
         )}
         <p className={styles.time}>{time}</p>
       </header>
-      {children}
+      {isEmpty ? <p className={styles.note}>{t('reports.empty')}</p> : children}
       <p className={styles.note}>{note}</p>
     </article>
   );

@@ -159,6 +159,15 @@ describe('a report', () => {
     await expect.element(page.getByText('Nothing in this period')).toBeVisible();
   });
 
+  it('with nothing in it says so on paper too', async () => {
+    server.reply(getMovementReport, { ...fees, assets: [], days: [] });
+    await openConsole(at, 'treasurer');
+    await expect.element(page.getByText('Nothing in this period')).toBeVisible();
+    dispatchEvent(new Event('beforeprint'));
+    expect(document.querySelector('[data-print-sheet]')?.textContent).toContain('Nothing in this period');
+    dispatchEvent(new Event('afterprint'));
+  });
+
   it('is saved as CSV, and printed without what is around it', async () => {
     const saved: string[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation(() => 'blob:nothing');

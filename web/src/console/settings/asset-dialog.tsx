@@ -13,7 +13,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { callWithProof } from '../api/proof.ts';
 import consoleStyles from '../console.module.css';
-import { ProposingForm } from '../staff/proposing-form.tsx';
+import { ProposingForm } from '../proposals/proposing-form.tsx';
 import { AssetFacts } from './asset-facts.tsx';
 import { settingsKey } from './queries.ts';
 import styles from './settings.module.css';

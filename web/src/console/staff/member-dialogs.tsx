@@ -12,7 +12,7 @@ import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { callWithProof } from '../api/proof.ts';
 import { useRoleName } from '../use-role-name.ts';
-import { ProposingForm } from './proposing-form.tsx';
+import { ProposingForm } from '../proposals/proposing-form.tsx';
 import { rolesQuery } from './queries.ts';
 
 interface OpenDialog {

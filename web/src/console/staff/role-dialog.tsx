@@ -12,7 +12,7 @@ import { ProblemLine } from '../../ui/problem-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { callWithProof } from '../api/proof.ts';
 import styles from '../console.module.css';
-import { ProposingForm } from './proposing-form.tsx';
+import { ProposingForm } from '../proposals/proposing-form.tsx';
 
 const schema = z.object({
   name: roleNameSchema,

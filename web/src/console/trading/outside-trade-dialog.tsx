@@ -23,7 +23,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { callWithProof } from '../api/proof.ts';
-import { ProposingForm } from '../staff/proposing-form.tsx';
+import { ProposingForm } from '../proposals/proposing-form.tsx';
 import { tradingQuery } from './queries.ts';
 import styles from './trading.module.css';
 

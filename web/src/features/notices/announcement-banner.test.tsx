@@ -22,7 +22,14 @@ const told = (...notices: Notice[]) =>
   });
 
 const banner = () => page.getByRole('status').filter({ has: button('Dismiss') });
-const open = () => renderApp(<AnnouncementBanner />, { as: sara });
+const open = () =>
+  renderApp(
+    <>
+      <AnnouncementBanner />
+      <main id="content" tabIndex={-1} />
+    </>,
+    { as: sara },
+  );
 
 it('tells the oldest announcement that was not read, politely, and the next once that is dismissed', async () => {
   const read = announced(1, 'Long ago', true);
@@ -36,6 +43,7 @@ it('tells the oldest announcement that was not read, politely, and the next once
   const askedBefore = server.callCount(listNotices);
   await button('Dismiss').click();
   await expect.element(banner()).toMatchTextContent('Back on Monday');
+  await expect.element(page.getByRole('main')).toHaveFocus();
   expect(server.calls(readNotices)[0]?.body).toEqual({ upTo: first.createdAt });
   // The list is asked for again: what is told next answers the press after it.
   await expect.poll(() => server.callCount(listNotices)).toBeGreaterThan(askedBefore);

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Megaphone, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -11,13 +11,21 @@ import { useReadNotices } from './queries.ts';
 export function AnnouncementStrip({ text, createdAt }: { text: string; createdAt: string }) {
   const { t } = useTranslation();
   const read = useReadNotices();
+  const dismiss = useRef<HTMLButtonElement>(null);
+  // The button that was pressed goes: who goes on by keyboard does so at the page below.
+  useLayoutEffect(() => {
+    const button = dismiss.current;
+    return () => {
+      if (button !== null && button === document.activeElement) document.getElementById('content')?.focus();
+    };
+  }, []);
   return (
     <Strip
       tone="neutral"
       icon={<Megaphone size={18} aria-hidden="true" className={styles.icon} />}
       text={<Told text={text} />}
     >
-      <IconButton label={t('notices.dismiss')} onClick={() => read.mutate(createdAt)}>
+      <IconButton ref={dismiss} label={t('notices.dismiss')} onClick={() => read.mutate(createdAt)}>
         <X size={18} aria-hidden="true" />
       </IconButton>
     </Strip>

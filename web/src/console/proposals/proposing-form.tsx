@@ -1,7 +1,7 @@
 import type { Proposal } from '@mercury/contract/console/proposals.ts';
 import type { FieldValues } from 'react-hook-form';
 import { useConsoleCommand } from '../api/use-console-command.ts';
-import { useTellProposed } from '../proposals/use-tell-proposed.ts';
+import { useTellProposed } from './use-tell-proposed.ts';
 import { ReasonForm, type ReasonFormProps } from '../reason-form.tsx';
 
 interface ProposingFormProps<Values extends FieldValues & { reason: string }> extends Omit<
