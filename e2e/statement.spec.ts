@@ -1,4 +1,4 @@
-import { topUp } from './accounts.ts';
+import { onProductDatabase, topUp } from './accounts.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -10,6 +10,10 @@ test('the statement of this month goes from its opening to its closing balance, 
 }) => {
   const { t, money } = texts;
   const { person, page } = await signedIn();
+  // Whoever has just come has no earlier month.
+  await onProductDatabase(`update app_user set created_at = created_at - interval '1 year' where id = $1`, [
+    person.id,
+  ]);
   await topUp(request, person, '57');
   await topUp(request, person, '5.70');
   await page.goto('/dashboard/transactions');

@@ -2,7 +2,8 @@ import type { Quote } from '@mercury/contract/api/trade.ts';
 import type { ErrorCode } from '@mercury/contract/errors.ts';
 
 interface FieldError {
-  field: string;
+  /** Undefined: it concerns the whole form (specification, section 3). */
+  field?: string;
   message: string;
 }
 
@@ -53,9 +54,8 @@ function isRecord(candidate: unknown): candidate is Record<string, unknown> {
 }
 
 function isFieldError(candidate: unknown): candidate is FieldError {
-  return (
-    isRecord(candidate) && typeof candidate['field'] === 'string' && typeof candidate['message'] === 'string'
-  );
+  if (!isRecord(candidate) || typeof candidate['message'] !== 'string') return false;
+  return candidate['field'] === undefined || typeof candidate['field'] === 'string';
 }
 
 /** The error envelope if it is one. A proxy may have failed and answers in its own format. */

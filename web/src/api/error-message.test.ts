@@ -37,6 +37,22 @@ test('what the server says of each field is joined', () => {
   expect(joinedErrorMessage(error, i18next.t)).toBe('Email is taken. Too short');
 });
 
+test('what the server says of no field is not lost', () => {
+  const errors = [
+    { message: 'The name is too strange.' },
+    { field: 'name', message: 'Too long' },
+    { field: 'a' },
+  ];
+  const reply = readErrorReply({ error: 'ValidationFailed', message: 'Bad', errors });
+  const error = new ApiError({
+    code: 'ValidationFailed',
+    message: 'Bad',
+    status: 400,
+    errors: reply?.errors ?? [],
+  });
+  expect(joinedErrorMessage(error, i18next.t)).toBe('The name is too strange. Too long');
+});
+
 test("a proxy's reply is not taken for the server's", () => {
   expect(readErrorReply('<html>')).toBeNull();
   expect(readErrorReply({ error: 'ServerError' })).toBeNull();

@@ -41,7 +41,7 @@ export function showFieldErrors<Values extends FieldValues>(
   const refusedPath = refused && refusedFields[refused];
   const known = Object.keys(form.getValues());
   const said = error.errors
-    .filter(({ field }) => known.includes(field))
+    .filter(({ field }) => field !== undefined && known.includes(field))
     // The check above proved that it is one of the form's names.
     .map(({ field, message }) => ({ path: field as FieldPath<Values>, message }));
   const isSaid = said.some(({ path }) => path === refusedPath);

@@ -28,6 +28,10 @@ it.each([
     { type: 'DEPOSIT', status: 'FAILED' },
   ],
   [
+    { type: 'transfer', status: null },
+    { type: 'TRANSFER', status: 'PENDING' },
+  ],
+  [
     { type: 'TRANSFER', status: undefined },
     { type: 'TRANSFER', status: 'PENDING' },
   ],

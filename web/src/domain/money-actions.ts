@@ -68,13 +68,13 @@ export interface MoneyActions extends MoneyLoads, MoneyCommands {
 
 interface SentTransaction extends Omit<Transaction, 'type' | 'status'> {
   type: string;
-  status?: string;
+  status?: string | null;
 }
 
 /** A missing status counts as pending, and a type or status may come in either case (specification, section 3). */
-function asInContract({ type, status = 'PENDING', ...rest }: SentTransaction): Transaction {
+function asInContract({ type, status, ...rest }: SentTransaction): Transaction {
   // The names are the contract's; only their case may not be.
-  const named = { type: type.toUpperCase(), status: status.toUpperCase() } as Pick<
+  const named = { type: type.toUpperCase(), status: (status ?? 'PENDING').toUpperCase() } as Pick<
     Transaction,
     'type' | 'status'
   >;

@@ -1,6 +1,6 @@
 import { limits } from '@mercury/contract/limits.ts';
 import type { AssetCode } from '@mercury/contract/money/asset.ts';
-import { ArrowDownRight, ArrowUpRight, History, Info, Minus } from 'lucide-react';
+import { ArrowDownRight, ArrowUpRight, History, Info } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatTimeAgo } from '../i18n/formats.ts';
@@ -26,7 +26,8 @@ export function LargeSum({ usd }: { usd: string }) {
   return <bdi className={styles.figure}>{t('market.usd', { figure: formatCompact(usd, formatTag) })}</bdi>;
 }
 
-const icons = { up: ArrowUpRight, down: ArrowDownRight, level: Minus } as const;
+/** Nothing stands before an even change: a dash would be read as its sign. */
+const icons = { up: ArrowUpRight, down: ArrowDownRight, level: undefined } as const;
 
 interface ChangeTextProps {
   /** Null if unknown. */
@@ -49,7 +50,7 @@ export function ChangeText({ percent }: ChangeTextProps) {
   const Icon = icons[direction];
   return (
     <span className={styles.change} data-direction={direction}>
-      <Icon size={14} aria-hidden="true" />
+      {Icon && <Icon size={14} aria-hidden="true" />}
       <bdi dir="ltr" className={styles.figure}>
         {formatChange(percent, formatTag)}
       </bdi>

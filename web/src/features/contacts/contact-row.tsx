@@ -43,7 +43,7 @@ export function ContactRow({ contact, onChoose, chooseLabel, action }: ContactRo
           </bdi>
           {email !== undefined && (
             <bdi dir="ltr" className={styles.email}>
-              {email}
+              <WholeEmail email={email} />
             </bdi>
           )}
         </span>
@@ -59,6 +59,18 @@ export function ContactRow({ contact, onChoose, chooseLabel, action }: ContactRo
       {action}
       {error && <ProblemLine>{errorMessage(error, t, { fallback: t('contacts.failedToSave') })}</ProblemLine>}
     </li>
+  );
+}
+
+/** A person is known by the whole of it: it breaks before its domain rather than lose its end. */
+function WholeEmail({ email }: { email: string }) {
+  const domainStart = Math.max(0, email.lastIndexOf('@'));
+  return (
+    <>
+      {email.slice(0, domainStart)}
+      <wbr />
+      {email.slice(domainStart)}
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@mercury/contract/api/contacts.ts';
 import type { ReplyOf } from '@mercury/contract/api/endpoint.ts';
 import { limits } from '@mercury/contract/limits.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { keepLastKnown, readLastKnown } from '../../api/last-known.ts';
 import { connection } from '../../connection.ts';
@@ -70,6 +70,21 @@ describe('the list', () => {
     connection.reportSilence();
     await expect.element(page.getByTestId('answer-age')).toMatchTextContent(/^As of /);
   });
+
+  it.each(['maryam@example.com', 'maryam.sadeghi.of.the.house@mail.a-long-name.example.com'])(
+    'has the whole of %s, however narrow it is',
+    async (email) => {
+      const { innerWidth, innerHeight } = window;
+      onTestFinished(() => page.viewport(innerWidth, innerHeight));
+      await page.viewport(320, 700);
+      await renderPanel([{ ...contact, email }]);
+      const shown = page.getByText(email, { exact: true });
+      await expect.element(shown).toBeVisible();
+      const { scrollWidth, clientWidth } = shown.element();
+      expect(scrollWidth).toBe(clientWidth);
+      expect(document.documentElement.scrollWidth).toBe(320);
+    },
+  );
 
   it('that is empty says what to do', async () => {
     await renderPanel([]);

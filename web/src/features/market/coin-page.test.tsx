@@ -47,7 +47,6 @@ function coinPage({ coin = bitcoin, range = 'day', parts }: Visit = {}) {
 
 describe('the change beside the price', () => {
   it.each([
-    ['day', 'in 24 hours'],
     ['week', 'in 7 days'],
     ['month', 'in 30 days'],
     ['year', 'in 1 year'],
@@ -55,6 +54,15 @@ describe('the change beside the price', () => {
     server.replyBy(getMarketHistory, () => historyOf('40000', '60000'));
     await renderApp(coinPage({ range }));
     await expect.element(change()).toMatchTextContent(new RegExp(`\\+50\\.00% ${period}$`));
+  });
+
+  it('is of a day the one that every list shows, also below the chart', async () => {
+    server.replyBy(getMarketHistory, () => historyOf('60000', '60000'));
+    const { rerender } = await renderApp(coinPage({ range: 'day' }));
+    await expect.element(change()).toMatchTextContent(/^−2\.35% in 24 hours$/);
+    await expect.element(page.getByTestId('price-summary')).toMatchTextContent(/−2\.35%$/);
+    await rerender(coinPage({ coin: coinOf({ ...bitcoin, id: 'untold', change24h: null }) }));
+    await expect.element(change()).toMatchTextContent(/^0\.00% in 24 hours$/);
   });
 
   it('of all time says since when, which the source decides', async () => {

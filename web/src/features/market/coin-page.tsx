@@ -8,7 +8,7 @@ import { errorMessage } from '../../api/error-message.ts';
 import { CoinImage } from '../../domain/coin-mark.tsx';
 import { coinQuery } from '../../domain/market-query.ts';
 import { ChangeText, OriginNote, PriceText } from '../../domain/price-text.tsx';
-import { courseOf, formatPrice } from '../../domain/prices.ts';
+import { formatPrice } from '../../domain/prices.ts';
 import { coinName } from '../../i18n/coin-name.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -19,7 +19,7 @@ import { CoinFrame, type CoinParts } from './coin-frame.tsx';
 import styles from './coin-page.module.css';
 import { CoinStatisticsCard } from './coin-statistics-card.tsx';
 import { PriceHistory } from './price-history.tsx';
-import { historyQuery, useLogFailure } from './queries.ts';
+import { courseOver, historyQuery, useLogFailure } from './queries.ts';
 
 interface CoinPageProps {
   id: string;
@@ -94,7 +94,7 @@ function LoadedCoin({ coin, range, onRangeChange, renderParts, ...origin }: Load
   );
 }
 
-/** The change over the range of the chart below, by the points of that chart. */
+/** The change over the range of the chart below, as it is told there. */
 function RangeChange({ coin, range }: { coin: MarketCoin; range: MarketRange }) {
   const { t } = useTranslation();
   const formatTag = useFormatTag();
@@ -107,7 +107,8 @@ function RangeChange({ coin, range }: { coin: MarketCoin; range: MarketRange }) 
     );
   }
   const [first] = history?.points ?? [];
-  const course = courseOf(history?.points.map(({ price }) => Number(price)) ?? []);
+  const prices = history?.points.map(({ price }) => Number(price)) ?? [];
+  const course = courseOver(range, coin, prices);
   const isKnown = first !== undefined && course !== undefined;
   return (
     <span className={styles.change} data-testid="range-change">

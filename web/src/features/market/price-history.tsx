@@ -4,12 +4,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../api/error-message.ts';
 import { CourseFigure, CourseSkeleton } from '../../domain/course-figure.tsx';
-import { courseOf } from '../../domain/prices.ts';
 import { coinName } from '../../i18n/coin-name.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import styles from './coin-page.module.css';
-import { historyQuery, useLogFailure } from './queries.ts';
+import { courseOver, historyQuery, useLogFailure } from './queries.ts';
 
 interface PriceHistoryProps {
   coin: MarketCoin;
@@ -58,7 +57,11 @@ function HistoryOfRange({ coin, range }: Pick<PriceHistoryProps, 'coin' | 'range
           <CourseFigure
             points={points}
             range={range}
-            course={courseOf(points.map(({ price }) => price))}
+            course={courseOver(
+              range,
+              coin,
+              points.map(({ price }) => price),
+            )}
             label={t(`market.chartOf.${range}`, { name: coinName(t, coin.symbol, coin.name) })}
           />
         );

@@ -1,8 +1,9 @@
-import { getMarketHistory, type MarketRange } from '@mercury/contract/api/market.ts';
+import { getMarketHistory, type MarketCoin, type MarketRange } from '@mercury/contract/api/market.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
 import { pricesRefreshMs } from '../../domain/market-query.ts';
+import { courseOf } from '../../domain/prices.ts';
 
 export function historyQuery(id: string, range: MarketRange) {
   return queryOptions({
@@ -12,6 +13,16 @@ export function historyQuery(id: string, range: MarketRange) {
     // In a longer range a minute makes no visible difference.
     refetchInterval: range === 'day' ? pricesRefreshMs : false,
   });
+}
+
+/**
+ * What a chart says in words. The change of a day is the one that the market tells, which every list shows: computed from the
+ * points, which are fewer and of another moment, it would contradict them.
+ */
+export function courseOver(range: MarketRange, { change24h }: MarketCoin, prices: readonly number[]) {
+  const course = courseOf(prices);
+  const isToldByMarket = range === 'day' && change24h !== null;
+  return course && isToldByMarket ? { ...course, changePercent: Number(change24h) } : course;
 }
 
 /** Logs a price failure once per request: each failed request brings its own error object. */

@@ -85,9 +85,9 @@ function Review({ facts, reviewed, plan, flow }: ReviewProps) {
         flow.confirm(reviewed, isAsked ? 'first' : undefined);
       }}
     >
-      <h3 ref={focusOnMount} tabIndex={-1} className={styles.heading}>
+      <h2 ref={focusOnMount} tabIndex={-1} className={styles.heading}>
         {t('orderBook.reviewTitle', { order })}
-      </h3>
+      </h2>
       <OrderTerms market={market} body={body} draft={draft} />
       <EstimateList facts={facts} draft={draft} plan={plan} />
       {plan.concern && <Notice tone="warning">{concernText(plan.concern, draft.side)}</Notice>}
@@ -147,9 +147,9 @@ function Result({ market, order, onAgain }: { market: Market; order: Order; onAg
     <div className={styles.form} data-testid="order-result" data-status={order.status}>
       <div className={styles.outcome}>
         {(isWaiting || hasTraded) && <Icon size={28} aria-hidden="true" />}
-        <h3 ref={focusOnMount} tabIndex={-1} className={styles.heading}>
+        <h2 ref={focusOnMount} tabIndex={-1} className={styles.heading}>
           {t(`orderBook.result.${order.status}`)}
-        </h3>
+        </h2>
       </div>
       <DetailList>
         <Detail label={t('orderBook.filled')}>

@@ -117,6 +117,8 @@ describe('an order', () => {
     await radio('Market').click();
     await amount().fill('110');
     await review().click();
+    // Beside the market's name no other heading stands above it.
+    await expect.element(page.getByRole('heading', { level: 2, name: /: check your order$/ })).toHaveFocus();
     await expect
       .element(inReview())
       .toMatchTextContent(/Average price.*0\.6027.*Fee.*0\.22.*Slippage.*0\.45%/);

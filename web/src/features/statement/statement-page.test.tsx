@@ -91,6 +91,17 @@ describe('the time of a statement', () => {
     });
   });
 
+  it.each([
+    [1, 'present', 1],
+    [0, 'one before', 2],
+  ])('is none from before the account: begun on day %i of the %s month', async (day, _, count) => {
+    const now = new Date();
+    const begun = new Date(now.getFullYear(), now.getMonth(), day, 23, 59, 59);
+    const someone = { ...sara, createdAt: begun.toISOString() };
+    await renderApp(<StatementPage />, { as: someone, at: path });
+    await expect.poll(() => month().getByRole('option').elements().length).toBe(count);
+  });
+
   it('is the month that is chosen, which the address keeps', async () => {
     await open();
     await expect.poll(asked).toBeDefined();

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { errorMessage } from '../../api/error-message.ts';
 import { liveQueryOptions } from '../../api/live.ts';
+import { useSession } from '../../api/use-session.ts';
 import { type CalendarMonth, latestMonths, startOfDay } from '../../i18n/calendar.ts';
 import { formatDateTime } from '../../i18n/formats.ts';
 import { useFormatTag } from '../../i18n/use-locale.ts';
@@ -28,7 +29,8 @@ export function StatementPage() {
   const formatTag = useFormatTag();
   const [search, setSearch] = useSearchParams();
   const [openedAt] = useState(() => new Date());
-  const months = latestMonths(openedAt, formatTag, monthsOffered);
+  const { user } = useSession();
+  const months = monthsSince(user?.createdAt, latestMonths(openedAt, formatTag, monthsOffered));
   const days = readStatementDays(search, daysOf(months[0]));
   const query = useQuery({ ...statementQuery(days), ...liveQueryOptions });
   const { data: statement } = query;
@@ -66,6 +68,12 @@ export function StatementPage() {
       )}
     </Page>
   );
+}
+
+/** There is nothing to tell of a time before the account. */
+function monthsSince(createdAt: string | undefined, months: readonly CalendarMonth[]) {
+  const begin = createdAt === undefined ? 0 : Date.parse(createdAt);
+  return months.filter(({ lastDay }, index) => index === 0 || Number(startOfDay(lastDay, 1)) > begin);
 }
 
 function daysOf(month: CalendarMonth | undefined): StatementDays {

@@ -66,7 +66,8 @@ const fieldRefusals: ReadonlySet<string> = new Set([
 const asksForOther: ReadonlySet<string> = new Set(['TwoFactorCodeRequired', 'ValidationFailed']);
 
 function isAboutField(error: Error): boolean {
-  return error instanceof ApiError && (fieldRefusals.has(error.code) || error.errors.length > 0);
+  if (!(error instanceof ApiError)) return false;
+  return fieldRefusals.has(error.code) || error.errors.some(({ field }) => field !== undefined);
 }
 
 interface ProofFormProps {
