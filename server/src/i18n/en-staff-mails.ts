@@ -23,6 +23,7 @@ export const enStaffMails = {
       'A member of staff asked for what takes two people to decide. Nobody else can approve it, so it happens by itself at the time below.',
     act: 'What',
     about: 'About',
+    fromTo: 'from {{before}} to {{after}}',
     proposedBy: 'Asked by',
     happensAt: 'Happens at',
     cancel: 'If this is not right, cancel it before then. The link needs no sign-in: do not pass it on.',

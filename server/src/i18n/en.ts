@@ -1,5 +1,4 @@
 import { enMails } from './en-mails.ts';
-import { enProposalFacts } from './en-proposal-facts.ts';
 import { enStaffMails } from './en-staff-mails.ts';
 
 /** The English texts define which texts exist. `{{name}}` is a placeholder. */
@@ -221,7 +220,6 @@ export const en = {
   },
   mails: enMails,
   staffMails: enStaffMails,
-  proposalFacts: enProposalFacts,
   users: {
     profileUpdated: 'Profile updated successfully',
     passwordUpdated: 'Password updated successfully',

@@ -1,5 +1,4 @@
 import { faMails } from './fa-mails.ts';
-import { faProposalFacts } from './fa-proposal-facts.ts';
 import { faStaffMails } from './fa-staff-mails.ts';
 import type { Texts } from './translate.ts';
 
@@ -214,7 +213,6 @@ export const fa: Texts = {
   },
   mails: faMails,
   staffMails: faStaffMails,
-  proposalFacts: faProposalFacts,
   users: {
     profileUpdated: 'پروفایل با موفقیت به‌روزرسانی شد',
     passwordUpdated: 'گذرواژه با موفقیت تغییر کرد',

@@ -1,5 +1,4 @@
 import { ruMails } from './ru-mails.ts';
-import { ruProposalFacts } from './ru-proposal-facts.ts';
 import { ruStaffMails } from './ru-staff-mails.ts';
 import type { Texts } from './translate.ts';
 
@@ -218,7 +217,6 @@ export const ru: Texts = {
   },
   mails: ruMails,
   staffMails: ruStaffMails,
-  proposalFacts: ruProposalFacts,
   users: {
     profileUpdated: 'Профиль обновлён',
     passwordUpdated: 'Пароль изменён',

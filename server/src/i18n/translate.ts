@@ -22,11 +22,23 @@ export function translate(
   key: TextKey,
   values: Readonly<Record<string, string>> = {},
 ): string {
-  const text = key.split('.').reduce<unknown>(descend, textsOf[locale]);
-  if (typeof text !== 'string') throw new Error(`there is no text ${key} in ${locale}`);
+  const text = textAt(textsOf[locale], key, values);
+  if (text === undefined) throw new Error(`there is no text ${key} in ${locale}`);
+  return text;
+}
+
+/** The text at this place of a tree of texts, if there is one. */
+export function textAt(
+  texts: unknown,
+  key: string,
+  values: Readonly<Record<string, string>> = {},
+): string | undefined {
+  const text = key.split('.').reduce(descend, texts);
+  if (typeof text !== 'string') return undefined;
   return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
 function descend(tree: unknown, step: string): unknown {
-  return typeof tree === 'object' && tree !== null ? Reflect.get(tree, step) : undefined;
+  const isThere = typeof tree === 'object' && tree !== null && Object.hasOwn(tree, step);
+  return isThere ? Reflect.get(tree, step) : undefined;
 }

@@ -21,6 +21,7 @@ export const zhStaffMails: Texts['staffMails'] = {
     whatHappened: '一位员工提出了需要两人决定的操作。没有其他人可以批准，因此它将在下面的时间自动执行。',
     act: '操作',
     about: '对象',
+    fromTo: '从 {{before}} 改为 {{after}}',
     proposedBy: '提出人',
     happensAt: '执行时间',
     cancel: '如果这不对，请在此之前取消。此链接无需登录即可使用，请勿转发。',

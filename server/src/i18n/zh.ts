@@ -1,5 +1,4 @@
 import { zhMails } from './zh-mails.ts';
-import { zhProposalFacts } from './zh-proposal-facts.ts';
 import { zhStaffMails } from './zh-staff-mails.ts';
 import type { Texts } from './translate.ts';
 
@@ -206,7 +205,6 @@ export const zh: Texts = {
   },
   mails: zhMails,
   staffMails: zhStaffMails,
-  proposalFacts: zhProposalFacts,
   users: {
     profileUpdated: '个人资料已更新',
     passwordUpdated: '密码已修改',

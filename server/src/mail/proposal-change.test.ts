@@ -1,4 +1,6 @@
-import type { Locale } from '@mercury/contract/locales.ts';
+import { permissions, staffRoles } from '@mercury/contract/console/permissions.ts';
+import { settingNames } from '@mercury/contract/console/setting-traits.ts';
+import { type Locale, locales } from '@mercury/contract/locales.ts';
 import { describe, expect, test } from 'vitest';
 import { changeFacts, changeText, subjectText } from './proposal-change.ts';
 import { renderMail } from './render-mail.ts';
@@ -72,4 +74,11 @@ test.each([
   ['eve@staff.example', 'eve@staff.example'],
 ])('a proposal about %s is about %s', (name, text) => {
   expect(subjectText(name, 'en')).toBe(text);
+});
+
+test.each(locales)('what can change has its words in %s', (locale) => {
+  const names = [...settingNames, ...staffRoles];
+  expect(names.filter((name) => subjectText(name, locale) === name)).toEqual([]);
+  const [fact] = changeFacts(changeText({ before: {}, after: { permissions } }), locale);
+  expect(permissions.filter((permission) => fact?.value.includes(permission))).toEqual([]);
 });

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { localTextsShape, textIn } from '@mercury/contract/api/local-texts.ts';
-import { correctionTemplates } from '@mercury/contract/console/books.ts';
-import { permissions, staffRoles } from '@mercury/contract/console/permissions.ts';
+import { permissions } from '@mercury/contract/console/permissions.ts';
 import { isSettingName, type SettingName } from '@mercury/contract/console/setting-traits.ts';
 import { localeTraits, type Locale } from '@mercury/contract/locales.ts';
 import { chainTraits, type Chain } from '@mercury/contract/money/asset.ts';
 import * as z from 'zod/mini';
-import { enProposalFacts } from '../i18n/en-proposal-facts.ts';
+import { consoleText, transferKindText } from '../i18n/console-text.ts';
 import { timeText } from '../i18n/time-text.ts';
-import { translate, type TextKey } from '../i18n/translate.ts';
+import { translate } from '../i18n/translate.ts';
 import { isolate, oneLine } from './foreign-text.ts';
 import type { MailFact } from './mail-writer.ts';
 
@@ -31,11 +30,9 @@ export function changeFacts(change: string, locale: Locale): readonly MailFact[]
   const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
   const nothingIs = Object.keys(after).length === 0;
   return changed.map((name) => {
-    const missing = isSettingName(name) ? 'notSet' : nothingIs ? 'none' : undefined;
+    const missing = isSettingName(name) ? 'settings.none' : nothingIs ? 'facts.none' : undefined;
     const textOf = (value: unknown): string | undefined =>
-      value === undefined
-        ? missing && translate(locale, `proposalFacts.${missing}`)
-        : factText({ name, value }, locale);
+      value === undefined ? missing && word(missing, locale) : factText({ name, value }, locale);
     const [was, willBe] = [textOf(before[name]), textOf(after[name])];
     const value =
       was !== undefined && willBe !== undefined ? fromTo(was, willBe, locale) : (was ?? willBe ?? '');
@@ -45,30 +42,30 @@ export function changeFacts(change: string, locale: Locale): readonly MailFact[]
 
 function fromTo(before: string, after: string, locale: Locale): string {
   const { direction } = localeTraits[locale];
-  return translate(locale, 'proposalFacts.fromTo', {
+  return translate(locale, 'staffMails.proposalDelayed.fromTo', {
     before: isolate(before, direction),
     after: isolate(after, direction),
   });
 }
 
-function isKeyOf<Known extends object>(known: Known, key: string): key is keyof Known & string {
-  return Object.hasOwn(known, key);
+/** Of the console. Where it has none, what was recorded is better than nothing. */
+function word(key: string, locale: Locale, recorded = ''): string {
+  return consoleText(locale, key) ?? recorded;
 }
 
 function factName(name: string, locale: Locale): string {
-  if (isSettingName(name)) return settingName(name, locale);
-  return isKeyOf(enProposalFacts.names, name) ? translate(locale, `proposalFacts.names.${name}`) : name;
+  return isSettingName(name) ? settingName(name, locale) : word(`facts.names.${name}`, locale, name);
 }
 
 const depositSetting = /^DEPOSIT_(?<what>XPUB|ADDRESS)_(?<chain>.+)$/;
 
 function settingName(name: SettingName, locale: Locale): string {
-  if (isKeyOf(enProposalFacts.settings, name)) return translate(locale, `proposalFacts.settings.${name}`);
   const { what, chain = '' } = depositSetting.exec(name)?.groups ?? {};
+  if (what === undefined) return word(`settings.names.${name}`, locale, name);
   const known = Object.keys(chainTraits).find((each) => each === chain.toLowerCase());
-  return translate(locale, `proposalFacts.${what === 'XPUB' ? 'depositKey' : 'depositAddress'}`, {
-    chain: known === undefined ? chain : chainTraits[known as Chain].name,
-  });
+  const values = { chain: known === undefined ? chain : chainTraits[known as Chain].name };
+  const key = what === 'XPUB' ? 'settings.depositKey' : 'settings.depositAddress';
+  return consoleText(locale, key, values) ?? name;
 }
 
 const correction = /^(?<template>[a-z_]+) · (?<rest>.+)$/;
@@ -77,16 +74,14 @@ const reversal = /^(?<kind>[a-z_]+) (?<id>[\da-f]{8}-[\da-f-]{27})$/;
 /** What a proposal is about. */
 export function subjectText(name: string, locale: Locale): string {
   if (isSettingName(name)) return settingName(name, locale);
-  const role = staffRoles.find((each) => each === name);
-  if (role) return translate(locale, `proposalFacts.roles.${role}`);
+  const role = consoleText(locale, `roles.${name}`);
+  if (role !== undefined) return role;
   const { template, rest } = correction.exec(name)?.groups ?? {};
-  const known = correctionTemplates.find((each) => each === template);
-  if (known !== undefined && known in enProposalFacts.templates)
-    return `${wordOf('templates', known, locale)} · ${rest}`;
+  const done = template && consoleText(locale, `books.correct.templates.${template}`);
+  if (done !== undefined) return `${done} · ${rest}`;
   const { kind, id } = reversal.exec(name)?.groups ?? {};
-  return kind !== undefined && isKeyOf(enProposalFacts.transferKinds, kind)
-    ? `${wordOf('transferKinds', kind, locale)} ${id}`
-    : name;
+  const moved = kind && transferKindText(locale, kind);
+  return moved === undefined ? name : `${moved} ${id}`;
 }
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -96,8 +91,8 @@ const moved =
 const placeAmongAll = /^(?<place>\d+) of (?<count>\d+)$/;
 
 function factText({ name, value }: { name: string; value: unknown }, locale: Locale): string {
-  if (value === null) return translate(locale, 'proposalFacts.none');
-  if (typeof value === 'boolean') return translate(locale, `proposalFacts.${value ? 'yes' : 'no'}`);
+  if (value === null) return word('facts.none', locale);
+  if (typeof value === 'boolean') return word(value ? 'facts.yes' : 'facts.no', locale);
   if (typeof value === 'number') return numberText(value, locale);
   if (typeof value === 'string') return wordsOf({ name, text: value }, locale);
   if (Array.isArray(value)) return listText({ name, values: value }, locale);
@@ -110,7 +105,7 @@ function numberText(value: number, locale: Locale, options: Intl.NumberFormatOpt
 }
 
 function listText({ name, values }: { name: string; values: readonly unknown[] }, locale: Locale): string {
-  if (values.length === 0) return translate(locale, 'proposalFacts.none');
+  if (values.length === 0) return word('facts.none', locale);
   const inOrder = name === 'permissions' ? permissions.filter((each) => values.includes(each)) : values;
   const texts = inOrder.map((value) => factText({ name, value }, locale));
   return new Intl.ListFormat(localeTraits[locale].formatTag, { type: 'unit' }).format(texts);
@@ -123,12 +118,13 @@ function wordsOf({ name, text }: { name: string; text: string }, locale: Locale)
   if (isSettingName(name) && share !== undefined)
     return numberText(Number(share) / 100, locale, { style: 'percent', maximumFractionDigits: 2 });
   const { place, count } = (name === 'place' && placeAmongAll.exec(text)?.groups) || {};
-  if (place !== undefined && count !== undefined)
-    return translate(locale, 'proposalFacts.placeOf', {
-      place: numberText(Number(place), locale),
-      count: numberText(Number(count), locale),
-    });
+  if (place !== undefined && count !== undefined) return placeText(Number(place), Number(count), locale);
   return oneLine(movedText(text, locale) ?? recordedWord(name, text, locale) ?? text);
+}
+
+function placeText(place: number, count: number, locale: Locale): string {
+  const values = { place: numberText(place, locale), count: numberText(count, locale) };
+  return consoleText(locale, 'levels.placeOf', values) ?? `${place}/${count}`;
 }
 
 function movedText(text: string, locale: Locale): string | undefined {
@@ -136,46 +132,32 @@ function movedText(text: string, locale: Locale): string | undefined {
   if (asset === undefined) return undefined;
   const change = fromTo(`${before} ${asset}`, `${after} ${asset}`, locale);
   if (owner === undefined) return `${asset}: ${change}`;
-  const whose = owner === 'house' ? translate(locale, 'proposalFacts.house') : owner;
-  return `${whose} · ${wordOf('accountKinds', kind, locale) ?? kind}: ${change}`;
+  const whose = owner === 'house' ? word('books.house', locale) : owner;
+  return `${whose} · ${word(`books.accountKinds.${kind}`, locale, kind)}: ${change}`;
 }
 
-/** The groups of texts by the fact that has such words. */
-const groupOfFact = {
+/** Where the console has the words of a fact's values. */
+const groupOfFact: Readonly<Record<string, string>> = {
   permissions: 'permissions',
   role: 'roles',
-  state: 'states',
-  template: 'templates',
-  kind: 'transferKinds',
-  frozenBy: 'freezers',
-} as const;
+  state: 'withdrawals.states',
+  template: 'books.correct.templates',
+  frozenBy: 'facts.freezers',
+};
 
-const levelSentences = {
-  'everybody who was given no other': 'everybodyElse',
-  'whoever is given it': 'whoeverIsGiven',
-  'the contact page': 'contactPage',
-  'no limit': 'unlimited',
-} as const;
+const levelSentences: Readonly<Record<string, string>> = {
+  'everybody who was given no other': 'levels.everybodyElse',
+  'whoever is given it': 'levels.whoeverIsGiven',
+  'the contact page': 'levels.contactPage',
+  'no limit': 'levels.unlimited',
+};
 const levelFact = /^(isOf|adviceForHigher|\w+In(24Hours|30Days))$/;
 
 /** Undefined: it has no words of its own. */
 function recordedWord(name: string, text: string, locale: Locale): string | undefined {
-  if (isKeyOf(groupOfFact, name)) return wordOf(groupOfFact[name], text, locale);
-  if (!levelFact.test(name) || !isKeyOf(levelSentences, text)) return undefined;
-  return translate(locale, `proposalFacts.${levelSentences[text]}`);
-}
-
-type Group = (typeof groupOfFact)[keyof typeof groupOfFact] | 'accountKinds';
-
-function wordOf(group: Group, word: string, locale: Locale): string | undefined {
-  const found = word
-    .split('.')
-    .reduce<unknown>(
-      (tree, step) => (typeof tree === 'object' && tree !== null ? Reflect.get(tree, step) : undefined),
-      enProposalFacts[group],
-    );
-  // English has the same texts as every other language.
-  return typeof found === 'string'
-    ? translate(locale, `proposalFacts.${group}.${word}` as TextKey)
-    : undefined;
+  if (name === 'kind') return transferKindText(locale, text);
+  const group = groupOfFact[name];
+  if (group !== undefined) return consoleText(locale, `${group}.${text}`);
+  const sentence = levelFact.test(name) ? levelSentences[text] : undefined;
+  return sentence === undefined ? undefined : consoleText(locale, sentence);
 }
