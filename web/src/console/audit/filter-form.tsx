@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { searchSchema } from '@mercury/contract/api/shapes.ts';
-import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -51,7 +50,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
         {t('audit.filterTitle')}
         <ChevronDown size={18} aria-hidden="true" />
       </Button>
-      <div id={id} className={clsx(styles.fold, !isOpen && styles.folded)}>
+      <div id={id} className={isOpen ? undefined : styles.folded}>
         <div className={styles.filters}>
           {(['actor', 'action', 'subject'] as const).map((name) => (
             <TextField
