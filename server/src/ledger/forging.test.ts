@@ -230,6 +230,7 @@ describe('as the database has it written down, the role that serves', () => {
     expect(
       await list(`select proname as name ${functions} and has_function_privilege(oid, 'EXECUTE') order by 1`),
     ).toEqual([
+      'account_reading_take',
       'asset_set_offer',
       'audit_append',
       'audit_first_break',

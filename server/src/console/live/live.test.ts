@@ -72,7 +72,7 @@ describe('the console’s stream', () => {
     const texts = { en: 'Away on Sunday', fa: '', ru: '', zh: '' };
     await callConsole(testApp, announcements.announce, {
       token: owner.token,
-      body: { texts, startsAt: null, endsAt: null },
+      body: { texts, startsAt: null, endsAt: null, isMailed: false },
     });
     await until(() => expect(told(supports)).toContain('announcements'));
     await act('withdrawal.paid');
