@@ -59,6 +59,9 @@ test.each([
     { before: { frozenSince: '2026-11-14T13:30:05.000Z' }, after: { frozenSince: null } },
     ['Frozen since', 'from November 14, 2026 at 1:30 PM UTC to none'],
   ],
+  // Words that somebody chose so that no mail could be written of them.
+  [{ before: {}, after: { venue: '2026-99-99T99:99:99Z' } }, ['Venue', '2026-99-99T99:99:99Z']],
+  [{ before: {}, after: { reference: 'a\u202e\nb' } }, ['Reference', 'a b']],
 ])('%j is said in words', (recorded, [label, value]) => {
   const [first] = changeFacts(changeText(recorded), 'en');
   expect(first?.label).toBe(label);
