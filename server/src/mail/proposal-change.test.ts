@@ -32,6 +32,13 @@ describe('the mail of a delayed proposal', () => {
     expect(lines.join('\n')).not.toContain('TRADE_FEE_BPS');
   });
 
+  test('keeps what somebody chose as the name of something in its line', () => {
+    const lines = linesOf({ about: '1 \u202eETH\nReset it here: x' }, 'en');
+    expect(lines.filter((line) => line.includes('ETH'))).toEqual([
+      'About: \u20661 ETH Reset it here: x\u2069',
+    ]);
+  });
+
   test('that an earlier version queued has no such line', () => {
     expect(linesOf({}, 'en').join('\n')).toMatch(/Asked by/);
   });
