@@ -1,5 +1,5 @@
 import { listNotices, type Notice, readNotices } from '@mercury/contract/api/notices.ts';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { button } from '../../test/fields.ts';
 import { renderApp } from '../../test/render-app.tsx';
@@ -52,25 +52,6 @@ it('tells the oldest announcement that was not read, politely, and the next once
   await expect.element(button('Dismiss')).not.toBeInTheDocument();
   // The live region stays for the next.
   await expect.element(page.getByRole('status')).toBeInTheDocument();
-});
-
-it('that goes leaves the focus where else it is', async () => {
-  const first = announced(1, 'Away on Sunday');
-  told(first);
-  await open();
-  await expect.element(banner()).toMatchTextContent('Away on Sunday');
-  const elsewhere = document.createElement('input');
-  onTestFinished(() => elsewhere.remove());
-  document.body.append(elsewhere);
-  elsewhere.focus();
-  server.reply(readNotices, { success: true });
-  told({ ...first, isRead: true });
-  // Without the focus that a press gives.
-  button('Dismiss')
-    .element()
-    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  await expect.element(button('Dismiss')).not.toBeInTheDocument();
-  expect(document.activeElement).toBe(elsewhere);
 });
 
 it('opens a long text on request, and begins where its language does', async () => {
