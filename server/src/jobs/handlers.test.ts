@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, expectTypeOf, test, vi } from 'vitest';
 import type { Feature } from '../feature.ts';
+import { features } from '../features/features.ts';
 import type { Services } from '../services.ts';
 import { createJobs } from './handlers.ts';
 import type { addJob, JobName } from './queue.ts';
@@ -31,6 +32,22 @@ test('the clock adds what the features say, beside the watch of the rail and the
     sweep: '17 * * * *',
     'settle-prices': '* * * * *',
   });
+});
+
+test('the clock begins each job but those that something else adds', () => {
+  const { handlers, schedules } = createJobs(features, services);
+  const added = Object.keys(handlers).filter((name) => !Object.hasOwn(schedules, name));
+  expect(added.toSorted()).toEqual([
+    'advance-sandbox-payment',
+    'advance-withdrawal',
+    'cancel-disconnected',
+    'cancel-orders',
+    'carry-out-proposal',
+    'check-books',
+    'expire-top-up',
+    'run-recurring-buy',
+    'send-mail',
+  ]);
 });
 
 test('a feature that can’t watch the rail keeps no other from it, and is told of', async () => {

@@ -32,6 +32,13 @@ describe('the mail of a delayed proposal', () => {
     expect(lines.join('\n')).not.toContain('TRADE_FEE_BPS');
   });
 
+  test('keeps what somebody chose as the name of something in its line', () => {
+    const lines = linesOf({ about: '1 \u202eETH\nReset it here: x' }, 'en');
+    expect(lines.filter((line) => line.includes('ETH'))).toEqual([
+      'About: \u20661 ETH Reset it here: x\u2069',
+    ]);
+  });
+
   test('that an earlier version queued has no such line', () => {
     expect(linesOf({}, 'en').join('\n')).toMatch(/Asked by/);
   });
@@ -59,6 +66,9 @@ test.each([
     { before: { frozenSince: '2026-11-14T13:30:05.000Z' }, after: { frozenSince: null } },
     ['Frozen since', 'from November 14, 2026 at 1:30 PM UTC to none'],
   ],
+  // Words that somebody chose so that no mail could be written of them.
+  [{ before: {}, after: { venue: '2026-99-99T99:99:99Z' } }, ['Venue', '2026-99-99T99:99:99Z']],
+  [{ before: {}, after: { reference: 'a\u202e\nb' } }, ['Reference', 'a b']],
 ])('%j is said in words', (recorded, [label, value]) => {
   const [first] = changeFacts(changeText(recorded), 'en');
   expect(first?.label).toBe(label);

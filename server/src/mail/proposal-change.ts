@@ -112,7 +112,8 @@ function listText({ name, values }: { name: string; values: readonly unknown[] }
 }
 
 function wordsOf({ name, text }: { name: string; text: string }, locale: Locale): string {
-  if (isoTime.test(text)) return timeText(text, locale);
+  // Somebody may call a venue like a time that there is none of: no words of theirs may keep the mail from being written.
+  if (isoTime.test(text) && !Number.isNaN(Date.parse(text))) return timeText(text, locale);
   const share = percent.exec(text)?.groups?.['percent'];
   // A share, not money: it is exact in a number.
   if (isSettingName(name) && share !== undefined)

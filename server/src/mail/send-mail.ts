@@ -1,3 +1,4 @@
+import { noticeDefaults } from '@mercury/contract/api/notices.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Row } from '../db/rows.ts';
@@ -57,6 +58,7 @@ const heldUpMs = 60_000;
  * refused. So a delayed mail is not sent if there is a newer one.
  */
 async function isOutdated(db: Database, row: Row<'outgoing_mail'>): Promise<boolean> {
+  if (row.template === 'announcement') return !(await isStillWanted(db, row));
   if (!replacedByNewer.has(row.template) || Date.now() - row.created_at.getTime() < heldUpMs) return false;
   const newer = await db.kysely
     .selectFrom('outgoing_mail')
@@ -68,6 +70,22 @@ async function isOutdated(db: Database, row: Row<'outgoing_mail'>): Promise<bool
     .where('id', '>', row.id)
     .executeTakeFirst();
   return newer !== undefined;
+}
+
+/**
+ * It may have waited for days, until the announcement was over. And whoever looked for readers while a person turned such mails off,
+ * or left, wrote it after those that waited were taken back.
+ */
+async function isStillWanted({ pool }: Database, { id }: Row<'outgoing_mail'>): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from outgoing_mail mail
+       join announcement on announcement.id = (mail.template_values ->> 'announcementId')::uuid
+       join app_user on app_user.id = mail.user_id
+      where mail.id = $1 and (ends_at is null or ends_at > now())
+        and deleted_at is null and coalesce((notice_choices #>> '{announcements,mail}')::boolean, $2)`,
+    [id, noticeDefaults.announcements.mail],
+  );
+  return rowCount === 1;
 }
 
 function mailOf(row: Row<'outgoing_mail'>): MailOf {

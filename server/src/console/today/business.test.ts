@@ -14,6 +14,7 @@ import { createRealRail } from '../../test/withdrawals.ts';
 import { callConsole, consoleSuccess, makeStaff } from '../test/console-client.ts';
 import { decide } from '../test/proposal-client.ts';
 import { createOwed } from './owed.ts';
+import { hourMs, listHours } from './sum-hours.ts';
 
 let testApp: TestApp;
 let token: string;
@@ -193,14 +194,8 @@ it('tells what the rail holds, asks it once a minute, and shows the books withou
   ]);
 });
 
-it('takes a trade that a correction undid off what was traded', async () => {
-  const before = await lastDay();
-  await trade(testApp, grace, { type: 'BUY', from: '100 USD', fee: '1 USD', to: '10 MRCY' });
-  expect(Number((await lastDay()).volume) - Number(before.volume)).toBeCloseTo(100, 6);
-  const { rows } = await testApp.db.pool.query<{ transfer_id: string }>(
-    'select transfer_id from trade order by id desc limit 1',
-  );
-  const path = `/books/transfers/${rows[0]?.transfer_id}/reversal` as const;
+async function undo(transferId: string | undefined): Promise<void> {
+  const path = `/books/transfers/${transferId}/reversal` as const;
   const asked = await callConsole(
     testApp,
     { ...proposeReversal, path },
@@ -209,5 +204,24 @@ it('takes a trade that a correction undid off what was traded', async () => {
   const second = await makeStaff(testApp, 'treasurer');
   const { proposal } = consoleSuccess(proposeReversal, asked);
   expect((await decide(testApp, second.token, proposal)).status).toBe(200);
+}
+
+it('takes a trade that a correction undid off what was traded, in that hour alone, and nothing else that was undone', async () => {
+  const before = await lastDay();
+  await trade(testApp, grace, { type: 'BUY', from: '100 USD', fee: '1 USD', to: '10 MRCY' });
+  expect(Number((await lastDay()).volume) - Number(before.volume)).toBeCloseTo(100, 6);
+  const { rows } = await testApp.db.pool.query<{ transfer_id: string }>(
+    'select transfer_id from trade order by id desc limit 1',
+  );
+  await undo(rows[0]?.transfer_id);
+  expect((await lastDay()).volume).toBe(before.volume);
+  const hourAhead = new Date(Math.ceil(Date.now() / hourMs) * hourMs);
+  const later = await listHours(testApp.db, hourAhead, new Date(hourAhead.getTime() + 2 * hourMs));
+  expect(later.slice(-2).map(({ volume }) => volume)).toEqual([0n, 0n]);
+
+  const { rows: came } = await testApp.db.pool.query<{ transfer_id: string }>(
+    "select transfer_id from wallet_transaction where type = 'DEPOSIT' and usd_value > 0 order by id desc limit 1",
+  );
+  await undo(came[0]?.transfer_id);
   expect((await lastDay()).volume).toBe(before.volume);
 });

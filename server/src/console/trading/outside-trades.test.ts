@@ -1,6 +1,9 @@
 import { getBookTransfer, getTrialBalance, proposeReversal } from '@mercury/contract/console/books.ts';
 import * as trading from '@mercury/contract/console/trading.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../db/database.ts';
+import { bookOutsideTrade } from '../../features/trade/book-outside-trade.ts';
+import { type OutsideTrade, readOutsideTrade } from '../../features/trade/outside-trade.ts';
 import { checkLedger } from '../../ledger/ledger.ts';
 import { createTestApp, refused, type TestApp, type TestReply } from '../../test/app.ts';
 import { giveMoney } from '../../test/money.ts';
@@ -212,6 +215,39 @@ it('a mistake is reversed in the books, which say what the transfer was', async 
         where kept.replaces_id is not null`,
     ),
   ).rejects.toThrow('outside_trade_replaces_id_key');
+});
+
+describe('one whose booking was undone', () => {
+  const trade = readOutsideTrade({ ...made, reference: 'OABC-6' });
+  const bookOnce = (terms: OutsideTrade = trade) =>
+    inTransaction(testApp.db, (trx) => bookOutsideTrade(trx, terms, 'Grace'));
+  const bookings = async () => (await list()).filter(({ reference }) => reference === trade.reference);
+
+  async function undoNewest(): Promise<void> {
+    const path = `/books/transfers/${(await bookings())[0]?.transferId}/reversal` as const;
+    const body = { reason: 'It was another one' };
+    const asked = await callConsole(testApp, { ...proposeReversal, path }, { token: treasurer.token, body });
+    const { proposal } = consoleSuccess(proposeReversal, asked);
+    expect((await decide(testApp, owner.token, proposal)).status).toBe(200);
+  }
+
+  it('is booked anew once, however many do so at once and spell its venue, and again after the next one', async () => {
+    const before = await ethOf();
+    await bookOnce();
+    for (const count of [2, 3]) {
+      await undoNewest();
+      expect(await ethOf()).toEqual(before);
+      const venues = ['kraken', 'KRAKEN', 'Kraken'];
+      const outcomes = await Promise.allSettled(venues.map((venue) => bookOnce({ ...trade, venue })));
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+      expect((await bookings()).map(({ isReversed }) => isReversed)).toEqual([
+        false,
+        ...Array.from({ length: count - 1 }, () => true),
+      ]);
+    }
+    await undoNewest();
+    expect(await ethOf()).toEqual(before);
+  });
 });
 
 it.each([

@@ -1,9 +1,13 @@
 import type { Locale } from '@mercury/contract/locales.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../../config.ts';
 import { inTransaction } from '../../db/database.ts';
 import { enqueueMail, forgetMailsTo } from '../../mail/enqueue-mail.ts';
+import { sendMail } from '../../mail/send-mail.ts';
+import type { MailTransport } from '../../mail/transport.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { insertPerson } from '../../test/insert-person.ts';
+import { untilWaiting } from '../../test/markets.ts';
 import { newRegistration } from '../../test/person.ts';
 import { announce, endAnnouncement } from './announcements.ts';
 import { announcementMailsWaitingMax, mailAnnouncements } from './mail-announcements.ts';
@@ -126,6 +130,68 @@ test('nobody is mailed who turned it off, left or has not proved the email; a fr
   await run();
   expect(await Promise.all([off, gone, unproved].map(mailsTo))).toEqual([[], [], []]);
   expect(await mailsTo(frozen)).toEqual([texts.en]);
+});
+
+test('one that is ended while a process is about to mail it is not mailed', async () => {
+  const reader = await makeReader();
+  const id = await publish();
+  const client = await database.db.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from announcement for update');
+    const begun = run();
+    await untilWaiting({ ownerDb: database.db }, 'mail_count is not null');
+    await client.query('update announcement set ends_at = clock_timestamp() where id = $1', [id]);
+    await client.query('commit');
+    await begun;
+  } finally {
+    client.release();
+  }
+  expect([await mailsTo(reader), await mailCount()]).toEqual([[], 0]);
+});
+
+describe('a mail that waited is sent', () => {
+  /** Whether it was; it waits no longer either way. */
+  async function sendWaiting(): Promise<boolean> {
+    const deliver = vi.fn<MailTransport['deliver']>();
+    const { rows } = await database.db.pool.query<{ id: string }>('select id from outgoing_mail');
+    for (const { id } of rows) await sendMail({ ...database, config: readConfig({}) }, { deliver }, id);
+    const left = await database.db.pool.query('select from outgoing_mail where sent_at is null');
+    expect([rows.length, left.rowCount]).toEqual([1, 0]);
+    return deliver.mock.calls.length === 1;
+  }
+
+  test.each([
+    ['while it still counts', 'select', true],
+    ['not once the announcement is over', 'update announcement set ends_at = now()', false],
+    ['not once the announcement is gone', 'delete from announcement', false],
+    // Whoever looked for readers in the same moment wrote it after the choice had taken the waiting ones back.
+    [
+      'not to who has turned such mails off',
+      `update app_user set notice_choices = '{"announcements": {"mail": false}}'`,
+      false,
+    ],
+    ['not to who has left', 'update app_user set deleted_at = now()', false],
+  ])('%s', async (_, change, isSent) => {
+    await makeReader();
+    await publish();
+    await run();
+    await database.db.pool.query(change);
+    expect(await sendWaiting()).toBe(isSent);
+  });
+});
+
+test('of several the one that began first is mailed first', async () => {
+  const reader = await makeReader();
+  const later = await publish();
+  await publish();
+  await database.db.pool.query(
+    `update announcement set starts_at = now() + interval '1 hour' * (case id when $1 then -1 else -2 end), texts = jsonb_build_object('en', case id when $1 then 'Later' else 'First' end)`,
+    [later],
+  );
+  await set(reader, "created_at = now() - interval '1 day'");
+  await run();
+  expect(await mailsTo(reader)).toEqual(['First']);
 });
 
 describe('what waits to be sent', () => {

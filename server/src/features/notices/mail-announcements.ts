@@ -31,12 +31,13 @@ interface BegunAnnouncement {
   readonly mailed_to_id: string | null;
 }
 
+/** Whoever ends one in the same moment holds its row: only a clock that goes on finds it ended after the wait. */
 async function lockBegun({ client }: Transaction): Promise<BegunAnnouncement | undefined> {
   return maybeOne(
     await client.query<BegunAnnouncement>(
       `select id, mailed_to_id from announcement
         where mail_count is not null and mailed_at is null
-          and starts_at <= now() and (ends_at is null or ends_at > now())
+          and starts_at <= now() and (ends_at is null or ends_at > clock_timestamp())
         order by starts_at, id limit 1 for update`,
     ),
   );

@@ -79,3 +79,10 @@ it.each([
   // New it counts at the market's 34.20, and beside it 31.80.
   expect(said(await sell())).toBe('LevelLimitReached');
 });
+
+it('a stop that waits to buy counts at its limit, the most that it pays, though it begins above that', async () => {
+  const buy = () => place({ type: 'STOP_LIMIT', stopPrice: '0.6', price: '0.55', quantity: '60' });
+  await defineLevel(testApp, 'Basic', { tradeDay: '66' });
+  expect([said(await buy()), said(await buy())]).toEqual(['done', 'done']);
+  expect(said(await buy())).toBe('LevelLimitReached');
+});

@@ -37,6 +37,16 @@ describe('the audit log', () => {
     await expect.element(field('Who')).toHaveFocus();
   });
 
+  it('shows on a phone what it is filtered by from the start', async () => {
+    onTestFinished(() => page.viewport(1024, 800));
+    await page.viewport(360, 800);
+    server.reply(listAudit, { success: true, entries: [entryOf(1)], next: null });
+    await openConsole('/console/audit?actor=Grace', 'auditor');
+    await expect.element(field('Who')).toHaveValue('Grace');
+    await expect.element(field('Who')).toBeVisible();
+    await expect.element(button('Filter the entries')).toHaveAttribute('aria-expanded', 'true');
+  });
+
   it('shows on a phone the entries first, and its filter on request', async () => {
     onTestFinished(() => page.viewport(1024, 800));
     await page.viewport(360, 800);

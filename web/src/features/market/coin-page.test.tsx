@@ -61,8 +61,9 @@ describe('the change beside the price', () => {
     const { rerender } = await renderApp(coinPage({ range: 'day' }));
     await expect.element(change()).toMatchTextContent(/^−2\.35% in 24 hours$/);
     await expect.element(page.getByTestId('price-summary')).toMatchTextContent(/−2\.35%$/);
+    server.replyBy(getMarketHistory, () => historyOf('50000', '60000'));
     await rerender(coinPage({ coin: coinOf({ ...bitcoin, id: 'untold', change24h: null }) }));
-    await expect.element(change()).toMatchTextContent(/^0\.00% in 24 hours$/);
+    await expect.element(change()).toMatchTextContent(/^\+20\.00% in 24 hours$/);
   });
 
   it('of all time says since when, which the source decides', async () => {
