@@ -218,7 +218,12 @@ it('a mistake is reversed in the books, which say what the transfer was', async 
 });
 
 describe('one whose booking was undone', () => {
-  const trade = readOutsideTrade({ ...made, reference: 'OABC-6' });
+  const trade = readOutsideTrade({
+    ...made,
+    givenCurrency: 'USD',
+    receivedCurrency: 'ETH',
+    reference: 'OABC-6',
+  });
   const bookOnce = (terms: OutsideTrade = trade) =>
     inTransaction(testApp.db, (trx) => bookOutsideTrade(trx, terms, 'Grace'));
   const bookings = async () => (await list()).filter(({ reference }) => reference === trade.reference);
