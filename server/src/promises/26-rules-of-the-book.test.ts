@@ -19,6 +19,7 @@ vi.setConfig({ testTimeout: 240_000 });
 const market = 'MRCY-USD';
 const commandsCount = Number(process.env['BOOK_COMMANDS'] ?? 1_000);
 const restartEvery = 250;
+const looksEvery = 50;
 const units = { baseUnitsPerLot: 1_000_000n, quoteUnitsPerTickLot: 1n };
 // The price is 0.57 US dollars and the range ten percent. Everybody can pay for everything.
 const context = {
@@ -157,6 +158,7 @@ test('random commands over HTTP do what a book without any cleverness does', asy
   const placed: Placed[] = [];
   let refusedCount = 0;
   for (let count = 0; count < commandsCount; count += 1) {
+    if (count % looksEvery === looksEvery - 1) await expectKept(naive);
     if (count % restartEvery === restartEvery - 1) {
       await sibling.close();
       sibling = await openSibling();
@@ -182,13 +184,17 @@ test('random commands over HTTP do what a book without any cleverness does', asy
       `${log.filter(({ kind }) => kind === 'traded').length} trades\n`,
   );
   expect(log.map((event, index) => project(event, told[index]))).toEqual(told);
-  expect(await readOpenOrders(testApp.db, market)).toEqual(
-    naive.orders.toSorted((one, other) => one.seq - other.seq),
-  );
+  await expectKept(naive);
   expect(await unexplainedLines(testApp.db)).toEqual([]);
   expect(await wronglyFilled(testApp.db)).toEqual([]);
   expect((await checkLedger(testApp.db)).findings).toEqual([]);
 });
+
+/** What a book is read anew from: each open order with its place. */
+async function expectKept({ orders }: ReturnType<typeof naiveBook>): Promise<void> {
+  const inOrder = orders.toSorted((one, other) => one.seq - other.seq);
+  expect(await readOpenOrders(testApp.db, market)).toEqual(inOrder);
+}
 
 /** An event with what the model says of it. JSON leaves out what is undefined. */
 function project(event: LoggedEvent, told: Told | undefined): object {
